@@ -1,0 +1,25 @@
+//! Víbria: a search engine for three games on hexagonal boards.
+//!
+//! The house, each floor importing only what stands below it:
+//!
+//! | floor | holds |
+//! |---|---|
+//! | [`commands`] | one file a command of the program |
+//! | [`protocol`], [`record`], [`board`] | UCI; game records; drawings of boards |
+//! | [`variants`] | which game goes with which evaluator, and the names of the variants |
+//! | [`search`] | alpha-beta, the same for every game |
+//! | [`eval`] | what a position is worth, one file a game |
+//! | [`games`] | the rule books |
+//! | [`game`] | what all of the above needs to know of a game |
+//! | [`hex`] | geometry of the boards |
+
+pub mod board;
+pub mod commands;
+pub mod eval;
+pub mod game;
+pub mod games;
+pub mod hex;
+pub mod protocol;
+pub mod record;
+pub mod search;
+pub mod variants;

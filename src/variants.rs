@@ -1,0 +1,129 @@
+//! The registry: the names of the variants, and which game and evaluator plays each. Nothing below knows this list.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::eval::Evaluator;
+use crate::game::Text;
+
+/// A variant that can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Variant {
+    /// C'escacs with castling.
+    #[default]
+    Cescacs,
+    /// C'escacs by the agreement "without castling", which its rules recommend to beginners.
+    CescacsNoCastling,
+    /// Gliński's hexagonal chess.
+    Glinski,
+    /// Hexdameo.
+    Hexdameo,
+    /// Hexdame: Hexdameo without line moves.
+    Hexdame,
+}
+
+impl Variant {
+    /// All of them, the default first.
+    pub const ALL: [Variant; 5] =
+        [Variant::Cescacs, Variant::CescacsNoCastling, Variant::Glinski, Variant::Hexdameo, Variant::Hexdame];
+
+    /// The name on the command line and in UCI.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Cescacs => "cescacs",
+            Variant::CescacsNoCastling => "cescacs-nocastling",
+            Variant::Glinski => "glinski",
+            Variant::Hexdameo => "hexdameo",
+            Variant::Hexdame => "hexdame",
+        }
+    }
+
+    /// The name in records' `Variant` tag.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Variant::Cescacs => "C'escacs",
+            Variant::CescacsNoCastling => "C'escacs without castling",
+            Variant::Glinski => "Glinski",
+            Variant::Hexdameo => "Hexdameo",
+            Variant::Hexdame => "Hexdame",
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text names no variant.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown variant {0:?}: expected cescacs, cescacs-nocastling, glinski, hexdameo or hexdame")]
+pub struct UnknownVariant(pub String);
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    /// Takes the command line's names and the records' tags, in any case.
+    fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
+        let text = text.trim();
+        let found = Variant::ALL
+            .into_iter()
+            .find(|v| text.eq_ignore_ascii_case(v.name()) || text.eq_ignore_ascii_case(v.tag()));
+        found.ok_or_else(|| UnknownVariant(text.chars().take(40).collect()))
+    }
+}
+
+/// Settings of rules that the sources leave open; each game reads its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Gliński's chess: whether the seed's "sufficient to mate" also ends games (`MaterialDraw documented`).
+    pub documented_material: bool,
+    /// Hexdameo: king moves by each side without capture that draw; 0 for never (`ImpotenceMoves`).
+    pub impotence_moves: u16,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { documented_material: false, impotence_moves: 25 }
+    }
+}
+
+/// A game with its evaluator, as commands use it.
+pub trait Playable: Text {
+    /// Its evaluator.
+    type Evaluator: Evaluator<Self>;
+    /// The evaluator, ready for use.
+    fn evaluator() -> Self::Evaluator;
+    /// The rules of a variant that this game plays.
+    fn rules_of(variant: Variant, settings: &Settings) -> Self::Rules;
+}
+
+/// Runs an expression with the type `$G` bound to the game that plays `$variant`.
+///
+/// ```ignore
+/// dispatch!(variant, G => perft::<G>(variant, depth))
+/// ```
+#[macro_export]
+macro_rules! dispatch {
+    ($variant:expr, $G:ident => $body:expr) => {
+        match $variant {
+            $crate::variants::Variant::Cescacs | $crate::variants::Variant::CescacsNoCastling => {
+                type $G = $crate::games::cescacs::Cescacs;
+                $body
+            }
+            $crate::variants::Variant::Glinski => {
+                type $G = $crate::games::glinski::Glinski;
+                $body
+            }
+            $crate::variants::Variant::Hexdameo => {
+                type $G = $crate::games::hexdameo::Hexdameo;
+                $body
+            }
+            $crate::variants::Variant::Hexdame => {
+                type $G = $crate::games::hexdameo::Hexdame;
+                $body
+            }
+        }
+    };
+}
