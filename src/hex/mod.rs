@@ -4,5 +4,7 @@
 //! see [`Cell`].
 
 mod cell;
+mod zobrist;
 
 pub use cell::{Cell, DIAGONAL, Hexagon, KNIGHT, ORTHOGONAL, Step};
+pub use zobrist::Zobrist;
