@@ -1,3 +1,7 @@
 //! The program: parses the command line, calls a command, maps an error to an exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    vibria::commands::main()
+}

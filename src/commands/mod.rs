@@ -1,1 +1,137 @@
-//! (to be built)
+//! The commands of the program, one file each.
+//!
+//! Data goes to stdout, progress and messages to stderr. A command answers with a [`Status`] or an error; [`main`] turns
+//! them into the exit code: 0 done, 1 a definite negative (a mismatch, a lost condition, an interruption), 2 a usage or input
+//! error, which is one line on stderr.
+//!
+//! A new command is a file with an `Arguments` struct and a `run` function, a line in [`Command`] and one in [`run`].
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+mod arguments;
+mod completions;
+mod man;
+mod terminal;
+
+pub use arguments::{EngineArguments, PositionArguments, VariantArguments};
+pub use terminal::{ColorChoice, Terminal};
+
+/// Search engine for three games on hexagonal boards: C'escacs, Gliński's chess and Hexdameo.
+#[derive(Parser, Debug)]
+#[command(name = "vibria", version, max_term_width = 100)]
+pub struct Cli {
+    /// When to use colours: NO_COLOR and CLICOLOR_FORCE are honoured by "auto"
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: ColorChoice,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+    /// Print the manual page
+    Man(man::Arguments),
+}
+
+/// How a command ended that did its work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Exit code 0.
+    Done,
+    /// Exit code 1: a mismatch, a lost condition, an interruption. What it was has been said.
+    Negative,
+}
+
+fn run(cli: &Cli) -> Result<Status> {
+    match &cli.command {
+        Command::Completions(arguments) => completions::run(arguments),
+        Command::Man(arguments) => man::run(arguments),
+    }
+}
+
+/// The command line as clap knows it, for completions and the manual page.
+pub fn command_line() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs the program on its own command line and returns its exit code.
+pub fn main() -> ExitCode {
+    run_with(std::env::args_os())
+}
+
+/// Runs the program on these arguments, the program's name first.
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    match run(&cli) {
+        Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::Negative) => ExitCode::from(1),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {}", one_line(&format!("{error:#}")));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help and version go to stdout and are no error; every other complaint of clap's becomes one line.
+fn usage(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // A reader who closes the pipe early has seen enough.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            ExitCode::from(2)
+        }
+        _ => {
+            let text = error.render().to_string();
+            let complaint = text.lines().take_while(|line| !line.starts_with("Usage:"));
+            let complaint = complaint.filter(|line| !line.starts_with("For more information"));
+            eprintln!("{}", one_line(&complaint.collect::<Vec<_>>().join("\n")));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The reader of our stdout has gone: nobody is left to be told anything.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| match cause.downcast_ref::<io::Error>() {
+        Some(cause) => cause.kind() == io::ErrorKind::BrokenPipe,
+        None => false,
+    })
+}
+
+/// Joins lines with single spaces, and shows control characters as escapes: an error is one line, whatever it quotes.
+fn one_line(text: &str) -> String {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    joined.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command_line().debug_assert();
+    }
+
+    #[test]
+    fn an_error_is_one_line_without_control_characters() {
+        assert_eq!(one_line("a\n  b\u{1b}[31m\n"), "a b\\u{1b}[31m");
+    }
+}
