@@ -1,1 +1,3 @@
-//! (to be built)
+//! The rule books, one folder a game.
+
+pub mod cescacs;
