@@ -1,3 +1,4 @@
 //! The rule books, one folder a game.
 
 pub mod cescacs;
+pub mod hexdameo;

@@ -1,0 +1,494 @@
+//! Hexdameo and Hexdame: draughts by Christian Freeling on the hexagonal board of 61 cells, with the capture rules of
+//! international draughts. In Hexdameo men also move in lines, as in his Dameo; Hexdame is the same without.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`board`] | cells, names, and the tables of the three layouts |
+//! | [`lanes`] | sets of cells in three layouts at once |
+//! | [`quiet`] | moves without capture |
+//! | [`capture`] | captures under the majority rule; [`jumps`] the same where routes are countless |
+//! | [`perft`] | counting positions |
+//! | [`position`], [`notation`], [`explain`] | positions and moves as text, and why a move is illegal |
+//! | [`start`] | the start arrays |
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
+use crate::game::{Anatomy, Color, Draw, End, Game, Observer, Piece, Prize, Stage};
+use crate::hex::{Cell, Hexagon, Zobrist};
+
+mod board;
+mod capture;
+mod explain;
+mod jumps;
+mod lanes;
+mod notation;
+mod perft;
+mod position;
+mod quiet;
+mod start;
+#[cfg(test)]
+mod tests;
+
+use board::{BOARD, CELLS, TABLES, cell_at, mirrored, place_of, reflected};
+use lanes::{Bits, Down, Lanes, Up, Way};
+
+/// Hexdameo.
+pub type Hexdameo = Draughts<WithLines>;
+/// Hexdame: Hexdameo without line moves.
+pub type Hexdame = Draughts<WithoutLines>;
+
+/// How men move: all that tells the two games apart.
+pub trait Men: Copy + Send + Sync + 'static {
+    /// Whether a line of men may step ahead as one.
+    const LINES: bool;
+}
+
+/// Men move in lines: Hexdameo.
+#[derive(Clone, Copy, Debug)]
+pub struct WithLines;
+/// Men move one by one: Hexdame.
+#[derive(Clone, Copy, Debug)]
+pub struct WithoutLines;
+
+impl Men for WithLines {
+    const LINES: bool = true;
+}
+impl Men for WithoutLines {
+    const LINES: bool = false;
+}
+
+/// Number of a man in [`Game::KINDS`].
+pub const MAN: u8 = 0;
+/// Number of a king in [`Game::KINDS`].
+pub const KING: u8 = 1;
+
+/// Settings of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Moves by each side, of kings only and without capture, that draw; 0 for never.
+    ///
+    /// The rules call a game drawn when neither side can make progress, which no position shows. The default, 25, is what
+    /// international draughts plays by.
+    pub impotence_moves: u16,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { impotence_moves: 25 }
+    }
+}
+
+/// A legal move, named by its effect: who goes where and what it captures. Routes of one effect are one move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    victims: u64,
+    from: u8,
+    to: u8,
+    king: bool,
+    promotes: bool,
+}
+
+impl Move {
+    #[inline(always)]
+    fn man(from: u8, to: u8, victims: u64, promotes: bool) -> Move {
+        Move { victims, from, to, king: false, promotes }
+    }
+
+    #[inline(always)]
+    fn king(from: u8, to: u8, victims: u64) -> Move {
+        Move { victims, from, to, king: true, promotes: false }
+    }
+
+    /// The captured cells in the order of the notation.
+    pub fn victims(self) -> impl ExactSizeIterator<Item = Cell> {
+        let mut rest = Bits(self.victims);
+        (0..self.victims.count_ones()).map(move |_| cell_at(rest.next().unwrap_or_default()))
+    }
+
+    /// Whether it captures.
+    #[inline(always)]
+    pub fn captures(self) -> bool {
+        self.victims != 0
+    }
+
+    /// Whether it makes a king.
+    #[inline(always)]
+    pub fn promotes(self) -> bool {
+        self.promotes
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&notation::effect(*self))
+    }
+}
+
+/// Moves; longer lists than 128, which only composed positions have, go to the heap.
+pub type List = SmallVec<[Move; 128]>;
+
+/// A position.
+///
+/// Two are equal when pieces, side to move and rules are: the notation has no clock, and no player counts one as part of a
+/// position.
+#[derive(Clone, Copy)]
+pub struct Draughts<M> {
+    /// By colour and kind.
+    pieces: [[Lanes; 2]; 2],
+    key: u64,
+    side: Color,
+    /// Plies since the last capture or move of a man.
+    reversible: u32,
+    /// Plies since the first position.
+    ply: u32,
+    impotence: u16,
+    men: PhantomData<M>,
+}
+
+/// What [`Game::unmake`] restores.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    pieces: [[Lanes; 2]; 2],
+    key: u64,
+    reversible: u32,
+}
+
+/// Random numbers by colour, kind and place, and one for Black to move.
+struct Keys {
+    pieces: [[[u64; CELLS]; 2]; 2],
+    black: u64,
+}
+
+static KEYS: LazyLock<Keys> = LazyLock::new(|| {
+    // "hexdameo" in ASCII.
+    let mut zobrist = Zobrist::new(0x6865_7864_616d_656f);
+    Keys { pieces: [(); 2].map(|()| [(); 2].map(|()| zobrist.numbers())), black: zobrist.number() }
+});
+
+/// A position from the mover's point of view.
+#[derive(Clone, Copy)]
+struct View {
+    men: Lanes,
+    kings: Lanes,
+    enemy: Lanes,
+    empty: Lanes,
+}
+
+impl View {
+    #[inline(always)]
+    fn new(own: [Lanes; 2], enemy: [Lanes; 2]) -> View {
+        let enemy = enemy[0] | enemy[1];
+        View { men: own[0], kings: own[1], enemy, empty: TABLES.board.without(own[0] | own[1] | enemy) }
+    }
+}
+
+impl<M: Men> Draughts<M> {
+    /// An empty board.
+    fn empty(side: Color, rules: &Rules) -> Draughts<M> {
+        let key = if side == Color::Black { KEYS.black } else { 0 };
+        let impotence = rules.impotence_moves;
+        Draughts { pieces: Default::default(), key, side, reversible: 0, ply: 0, impotence, men: PhantomData }
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, color: Color, kind: u8, place: usize) {
+        self.pieces[color.index()][kind as usize] ^= TABLES.cell(place);
+        self.key ^= KEYS.pieces[color.index()][kind as usize][place];
+    }
+
+    #[inline(always)]
+    fn view(&self) -> View {
+        let side = self.side.index();
+        View::new(self.pieces[side], self.pieces[1 - side])
+    }
+
+    /// The men of a colour: bit n is the n-th cell in the order of the notation (a1 a2 … i9).
+    #[inline(always)]
+    pub fn men(&self, color: Color) -> u64 {
+        self.pieces[color.index()][MAN as usize].0[0]
+    }
+
+    /// The kings of a colour, as [`men`](Draughts::men).
+    #[inline(always)]
+    pub fn kings(&self, color: Color) -> u64 {
+        self.pieces[color.index()][KING as usize].0[0]
+    }
+
+    /// The number of moves that `color` would have if nothing could be captured and it were its turn.
+    #[inline]
+    pub fn mobility(&self, color: Color) -> u64 {
+        let side = color.index();
+        let view = View::new(self.pieces[side], self.pieces[1 - side]);
+        match color {
+            Color::White => view.count_quiets::<Up>(M::LINES),
+            Color::Black => view.count_quiets::<Down>(M::LINES),
+        }
+    }
+
+    /// The same position for the other player: the point reflection of the board, colours swapped. Clocks begin anew.
+    pub fn reflected(&self) -> Draughts<M> {
+        self.carried(!self.side, |color, place| (!color, reflected(place)))
+    }
+
+    /// The mirror image left to right. Clocks begin anew.
+    pub fn mirrored(&self) -> Draughts<M> {
+        self.carried(self.side, |color, place| (color, mirrored(place)))
+    }
+
+    fn carried(&self, side: Color, carry: impl Fn(Color, usize) -> (Color, usize)) -> Draughts<M> {
+        let mut image = Draughts::empty(side, &self.rules());
+        for color in Color::BOTH {
+            for kind in [MAN, KING] {
+                for place in Bits(self.pieces[color.index()][kind as usize].0[0]) {
+                    let (color, place) = carry(color, place);
+                    image.toggle(color, kind, place);
+                }
+            }
+        }
+        image
+    }
+
+    fn generate_for<W: Way>(&self, stage: Stage, list: &mut List) {
+        let view = self.view();
+        if view.can_capture() {
+            if stage != Stage::Quiets {
+                capture::push::<W>(&view, list);
+            }
+            return;
+        }
+        let promoting = match stage {
+            Stage::All => None,
+            Stage::Captures => Some(true),
+            Stage::Quiets => Some(false),
+        };
+        quiet::push_men::<W>(view.men, view.empty, M::LINES, promoting, list);
+        if stage != Stage::Captures && view.kings.any() {
+            quiet::each_king(view.kings, view.empty, |axis, from, to| {
+                list.push(Move::king(TABLES.place(axis, from), TABLES.place(axis, to), 0));
+            });
+        }
+    }
+}
+
+impl<M: Men> PartialEq for Draughts<M> {
+    fn eq(&self, other: &Draughts<M>) -> bool {
+        self.pieces == other.pieces && self.side == other.side && self.impotence == other.impotence
+    }
+}
+
+impl<M: Men> fmt::Debug for Draughts<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&position::write(self))
+    }
+}
+
+impl<M: Men> Game for Draughts<M> {
+    type Move = Move;
+    type List = List;
+    type Undo = Undo;
+    type Rules = Rules;
+
+    const BOARD: Hexagon = BOARD;
+    const KINDS: &'static str = "MK";
+    const NULL_MOVE_SOUND: bool = false;
+    const CAPTURES_FORCED: bool = true;
+    const STALEMATE_PRIZE: Prize = Prize::WHOLE;
+
+    fn start(rules: &Rules) -> Draughts<M> {
+        start::ARRAYS[0].position(rules)
+    }
+
+    fn rules(&self) -> Rules {
+        Rules { impotence_moves: self.impotence }
+    }
+
+    #[inline(always)]
+    fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        let place = place_of(cell)?;
+        Color::BOTH.into_iter().find_map(|color| {
+            let kind = self.pieces[color.index()].iter().position(|set| set.0[0] >> place & 1 != 0)?;
+            Some(Piece { color, kind: kind as u8 })
+        })
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn compute_key(&self) -> u64 {
+        let mut key = if self.side == Color::Black { KEYS.black } else { 0 };
+        for (color, kind) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            for place in Bits(self.pieces[color][kind].0[0]) {
+                key ^= KEYS.pieces[color][kind][place];
+            }
+        }
+        key
+    }
+
+    fn verify(&self) -> Result<(), String> {
+        let mut seen = 0;
+        for color in Color::BOTH {
+            for kind in [MAN, KING] {
+                let set = self.pieces[color.index()][kind as usize];
+                let cells = set.0[0];
+                if cells & !TABLES.board.0[0] != 0 {
+                    return Err(format!("{color}'s pieces of kind {kind} stand off the board: {cells:#x}"));
+                }
+                if set != Lanes::of(cells) {
+                    return Err(format!("the layouts of {color}'s pieces of kind {kind} disagree: {set:?}"));
+                }
+                if seen & cells != 0 {
+                    return Err(format!("two pieces stand on one cell: {:#x}", seen & cells));
+                }
+                seen |= cells;
+            }
+            if self.men(color) & TABLES.promotion[color.index()].0[0] != 0 {
+                return Err(format!("a man of {color}'s stands on its promotion row"));
+            }
+        }
+        if self.key != self.compute_key() {
+            return Err(format!("key {:#x}, computed {:#x}", self.key, self.compute_key()));
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn reversible_plies(&self) -> u32 {
+        self.reversible
+    }
+
+    fn move_number(&self) -> u32 {
+        self.ply / 2 + 1
+    }
+
+    fn generate(&self, stage: Stage, list: &mut List) {
+        match self.side {
+            Color::White => self.generate_for::<Up>(stage, list),
+            Color::Black => self.generate_for::<Down>(stage, list),
+        }
+    }
+
+    fn count(&self) -> u64 {
+        match self.side {
+            Color::White => self.view().count::<Up>(M::LINES),
+            Color::Black => self.view().count::<Down>(M::LINES),
+        }
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move, observer: &mut impl Observer) -> Undo {
+        let undo = Undo { pieces: self.pieces, key: self.key, reversible: self.reversible };
+        let (from, to) = (m.from as usize, m.to as usize);
+        let color = self.side;
+        let before = if m.king { KING } else { MAN };
+        let after = if m.king || m.promotes { KING } else { MAN };
+        // Lifted first: a capture may end where it began.
+        self.toggle(color, before, from);
+        observer.remove(Piece { color, kind: before }, cell_at(from));
+        for place in Bits(m.victims) {
+            let kind = (self.kings(!color) >> place & 1) as u8;
+            self.toggle(!color, kind, place);
+            observer.remove(Piece { color: !color, kind }, cell_at(place));
+        }
+        self.toggle(color, after, to);
+        observer.put(Piece { color, kind: after }, cell_at(to));
+        self.reversible = if m.king && m.victims == 0 { self.reversible + 1 } else { 0 };
+        self.ply += 1;
+        self.side = !color;
+        self.key ^= KEYS.black;
+        undo
+    }
+
+    #[inline]
+    fn unmake(&mut self, _: Move, undo: &Undo) {
+        self.unmake_null(undo);
+    }
+
+    fn make_null(&mut self) -> Undo {
+        let undo = Undo { pieces: self.pieces, key: self.key, reversible: self.reversible };
+        self.side = !self.side;
+        self.key ^= KEYS.black;
+        self.reversible += 1;
+        self.ply += 1;
+        undo
+    }
+
+    #[inline]
+    fn unmake_null(&mut self, undo: &Undo) {
+        self.pieces = undo.pieces;
+        self.key = undo.key;
+        self.reversible = undo.reversible;
+        self.ply -= 1;
+        self.side = !self.side;
+    }
+
+    fn perft(&mut self, depth: u32) -> u64 {
+        perft::bulk(self, depth)
+    }
+
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn is_capture(&self, m: Move) -> bool {
+        m.victims != 0 || m.promotes
+    }
+
+    fn see_at_least(&self, m: Move, threshold: i32, values: &[i32]) -> bool {
+        let kings = (m.victims & self.kings(!self.side)).count_ones() as i32;
+        let men = m.victims.count_ones() as i32 - kings;
+        let [man, king] = [MAN, KING].map(|kind| values.get(kind as usize).copied().unwrap_or(0));
+        let promotion = if m.promotes { king - man } else { 0 };
+        men * man + kings * king + promotion >= threshold
+    }
+
+    #[inline]
+    fn pack(m: Move) -> u32 {
+        // Victims are hashed to 12 bits by a multiplication with 2^64 divided by the golden ratio.
+        let hash = (m.victims.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52) as u32;
+        hash << 12 | (u32::from(m.from) + 1) << 6 | u32::from(m.to)
+    }
+
+    fn anatomy(&self, m: Move) -> Anatomy {
+        let captured = match m.victims {
+            0 => None,
+            victims if victims & self.kings(!self.side) != 0 => Some(KING),
+            _ => Some(MAN),
+        };
+        Anatomy {
+            from: cell_at(m.from as usize),
+            to: cell_at(m.to as usize),
+            kind: if m.king { KING } else { MAN },
+            captured,
+            promotion: m.promotes.then_some(KING),
+        }
+    }
+
+    fn end_without_moves(&self) -> End {
+        if self.men(self.side) | self.kings(self.side) == 0 { End::NoPieces } else { End::Blocked }
+    }
+
+    fn draw(&self, occurrences: u32) -> Draw {
+        if occurrences >= 3 {
+            return Draw::Automatic(End::Repetition);
+        }
+        if self.impotence != 0 && self.reversible >= 2 * u32::from(self.impotence) {
+            return Draw::Automatic(End::MoveClock);
+        }
+        Draw::No
+    }
+
+    fn can_win(&self, color: Color) -> bool {
+        self.men(color) | self.kings(color) != 0
+    }
+}
