@@ -150,7 +150,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A list of moves.
     type List: MoveList<Self::Move>;
     /// What [`unmake`](Game::unmake) needs beside the move.
-    type Undo: Copy + Debug + Send;
+    type Undo: Copy + Debug + Send + Sync;
     /// What players may agree on before the game, and settings of rules that the sources leave open.
     type Rules: Clone + PartialEq + Debug + Send + Sync;
 
@@ -231,6 +231,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     }
     /// Whether a legal move captures or promotes: whether [`Stage::Captures`] lists it.
     fn is_capture(&self, m: Self::Move) -> bool;
+    /// Whether the other side could capture if it were to move: whether a quiet position is about to change. Asked only where
+    /// [`CAPTURES_FORCED`](Game::CAPTURES_FORCED).
+    fn capture_threatened(&self) -> bool {
+        false
+    }
     /// Whether the moves that follow the best replies to `m` on its target cell win at least `threshold`, in the values
     /// given for each kind of piece ([`Game::KINDS`] order): static exchange evaluation. Draughts answers by the capture alone.
     fn see_at_least(&self, m: Self::Move, threshold: i32, values: &[i32]) -> bool;

@@ -2,6 +2,10 @@
 
 use crate::game::{Game, Observer};
 
+mod model;
+
+pub use model::WinModel;
+
 /// Evaluates positions of one game.
 ///
 /// `Sums` is what a move can keep up to date: the search tells it of each piece that comes and goes, and restores a copy
@@ -12,13 +16,25 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
 
     /// The sums of a position, from its board.
     fn sums(&self, game: &G) -> Self::Sums;
-    /// Centipawns from the side to move's point of view, well inside mate scores.
+    /// Centipawns from the side to move's point of view, within [`LIMIT`] either way.
     fn evaluate(&self, game: &G, sums: &Self::Sums) -> i32;
     /// Values of the kinds of pieces for exchanges, centipawns, in [`Game::KINDS`] order.
     fn exchange_values(&self) -> &[i32];
     /// Every term, for people: name, White's share and Black's, centipawns.
     fn explain(&self, game: &G) -> Vec<Term>;
+    /// What a score says about the result.
+    fn model(&self) -> WinModel;
+    /// Margins and counts of the search.
+    fn margins(&self) -> Margins {
+        Margins::default()
+    }
+    /// Whether the side to move has pieces enough that being obliged to move will hardly hurt it: only then does the search
+    /// try a pass. Not asked where passing is unsound anyhow.
+    fn may_pass(&self, sums: &Self::Sums, game: &G) -> bool;
 }
+
+/// No evaluation is further from 0, so that none can be taken for a mate.
+pub const LIMIT: i32 = 20_000;
 
 /// One line of an explained evaluation.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,4 +43,41 @@ pub struct Term {
     pub name: String,
     /// White's and Black's share, in centipawns or in the rules' documented points, as the heading says.
     pub share: [f64; 2],
+}
+
+/// What a game tunes in the search. All scores are centipawns.
+///
+/// The defaults are those that open engines for orthodox chess have in common, in round numbers; `tuning/HISTORY.md` says
+/// what matches have changed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Margins {
+    /// Moves of an average position of the game that late-move counts were made for. Counts grow in proportion where a
+    /// position has more.
+    pub usual_moves: f32,
+    /// Reverse futility: a node whose evaluation is this much a ply above beta fails high.
+    pub reverse_futility: i32,
+    /// Futility: a quiet move is skipped where the evaluation and this much a ply stay below alpha.
+    pub futility: i32,
+    /// Razoring: a node whose evaluation is this much a ply below alpha is left to the quiescence search.
+    pub razoring: i32,
+    /// A capture may lose this much a ply in exchanges before it is skipped.
+    pub exchange: i32,
+    /// What a capture may add beyond the captured piece, in the quiescence search.
+    pub delta: i32,
+    /// Half width of the first aspiration window.
+    pub window: i32,
+}
+
+impl Default for Margins {
+    fn default() -> Margins {
+        Margins {
+            usual_moves: 35.0,
+            reverse_futility: 80,
+            futility: 100,
+            razoring: 250,
+            exchange: 60,
+            delta: 150,
+            window: 30,
+        }
+    }
 }

@@ -85,6 +85,14 @@ pub enum Draw {
 }
 
 impl Draw {
+    /// Why it is a draw, if it is one.
+    pub fn end(self) -> Option<End> {
+        match self {
+            Draw::No => None,
+            Draw::Claimable(end) | Draw::Automatic(end) => Some(end),
+        }
+    }
+
     /// Whether a search takes the position for a draw.
     pub fn counts(self) -> bool {
         self != Draw::No

@@ -1,0 +1,183 @@
+//! A player: what lives from search to search, and the threads of one search.
+
+use std::marker::PhantomData;
+use std::thread;
+use std::time::Duration;
+
+use super::history::Histories;
+use super::limits::Limits;
+use super::report::{Best, Bound, Info};
+use super::root::{Found, info};
+use super::score::{self, PROVED};
+use super::signals::Signals;
+use super::time::Timer;
+use super::tt::Table;
+use super::worker::{Driver, Shared, Worker};
+use crate::eval::Evaluator;
+use crate::game::{Game, Line};
+
+/// A player of one game: an evaluator, a transposition table and what earlier searches have learnt.
+pub struct Engine<G: Game, E: Evaluator<G>> {
+    evaluator: E,
+    table: Table,
+    /// One a thread.
+    histories: Vec<Histories>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, E: Evaluator<G>> Engine<G, E> {
+    /// The largest table that can be asked for, in MiB.
+    pub const MAX_HASH: usize = 1 << 20;
+    /// The most threads that can be asked for.
+    pub const MAX_THREADS: usize = 256;
+    /// Size of the first table in MiB.
+    const FIRST_HASH: usize = 16;
+
+    /// An engine with a table of 16 MiB, or none where there is no memory for it, and one thread.
+    pub fn new(evaluator: E) -> Engine<G, E> {
+        let table = Table::new(Self::FIRST_HASH).unwrap_or_else(|_| Table::empty());
+        Engine { evaluator, table, histories: vec![Histories::new()], game: PhantomData }
+    }
+
+    /// An engine without a table, for tests: what it proves, it proves by search alone.
+    #[cfg(test)]
+    #[allow(dead_code)]
+    pub(crate) fn without_table(evaluator: E) -> Engine<G, E> {
+        Engine { evaluator, table: Table::empty(), histories: vec![Histories::new()], game: PhantomData }
+    }
+
+    /// The evaluator in use.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
+    /// Sets the size of the table in MiB, 1 to [`MAX_HASH`](Self::MAX_HASH), and clears it. On an error the old table stays.
+    pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), String> {
+        if !(1..=Self::MAX_HASH).contains(&mebibytes) {
+            return Err(format!("a table of {mebibytes} MiB: expected 1 to {}", Self::MAX_HASH));
+        }
+        self.table = Table::new(mebibytes)?;
+        Ok(())
+    }
+
+    /// Sets the number of threads; below 1 is taken for 1, above [`MAX_THREADS`](Self::MAX_THREADS) for that.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.histories.resize_with(threads.clamp(1, Self::MAX_THREADS), Histories::new);
+    }
+
+    /// Forgets all that was learnt.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(Histories::clear);
+    }
+
+    /// Searches the last position of `line`. `report` is called on this thread with each finished line.
+    ///
+    /// Returns when a limit is reached or `signals` says so; with `infinite` or an unanswered `ponder` only when told.
+    /// A legal move is returned whenever there is one, however soon the search is stopped.
+    ///
+    /// One thread is deterministic: the same line, limits by depth or nodes, and table (a cleared one, say) give the same
+    /// nodes and the same answer. More threads search the same tree with the table in common ("lazy SMP"), and vote.
+    pub fn search(
+        &mut self,
+        line: &Line<G>,
+        limits: &Limits<G::Move>,
+        signals: &Signals,
+        report: &mut dyn FnMut(&Info<G::Move>),
+    ) -> Best<G::Move> {
+        self.table.next_age();
+        let shared = Shared::new(&self.table, signals, limits, self.histories.len());
+        let evaluator = &self.evaluator;
+        let (first, others) = self.histories.split_first_mut().expect("there is always one thread");
+
+        let driver = Driver::new(Timer::start(limits), report);
+        let mut main = Worker::new(&shared, evaluator, 0, Some(driver), first, line);
+        let moves = main.root_moves();
+        if moves.is_empty() {
+            let info = main.without_root_moves();
+            return Best { best: None, ponder: None, info: Some(info) };
+        }
+
+        let found = thread::scope(|scope| {
+            let mut handles = Vec::new();
+            for (i, histories) in others.iter_mut().enumerate() {
+                let (shared, moves) = (&shared, moves.clone());
+                let search = move || Worker::new(shared, evaluator, i + 1, None, histories, line).deepen(moves);
+                // A thread that the system refuses is one fewer: the others answer.
+                if let Ok(handle) = thread::Builder::new().spawn_scoped(scope, search) {
+                    handles.push(handle);
+                }
+            }
+            let mut found = vec![main.deepen(moves)];
+            // A helper that panicked has nothing to say; its panic message is on stderr.
+            found.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
+            found
+        });
+
+        let best = if limits.multipv > 1 { &found[0] } else { vote(&found) };
+        let root = &best.moves[0];
+        let line = Info {
+            nodes: shared.total_nodes(),
+            time: main.driver.as_ref().map_or(Duration::ZERO, |driver| driver.timer.elapsed()),
+            hashfull: self.table.hashfull(),
+            ..info(root, line.position(), evaluator)
+        };
+        // The main thread has reported its own line already; another's is new.
+        if let Some(driver) = &mut main.driver
+            && !std::ptr::eq(best, &found[0])
+        {
+            (driver.report)(&line);
+        }
+        let ponder = line.pv.get(1).copied();
+        Best { best: Some(root.m), ponder, info: (root.depth > 0).then_some(line) }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Reports the end of the game, and waits like a search.
+    fn without_root_moves(&mut self) -> Info<G::Move> {
+        let score = self.without_moves(0);
+        let model = self.evaluator.model();
+        let info = Info {
+            depth: 0,
+            seldepth: 0,
+            multipv: 1,
+            score: score::report(score, model),
+            bound: Bound::Exact,
+            wdl: score::wdl(score, model),
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: self.shared.table.hashfull(),
+            pv: Vec::new(),
+        };
+        if let Some(driver) = &mut self.driver {
+            (driver.report)(&info);
+        }
+        self.hold();
+        info
+    }
+}
+
+/// The thread to believe: votes for its best move, weighted by score and depth, decide (as in Stockfish). A proved mate
+/// beats everything, the shorter the better; a proved loss is believed only if all agree.
+fn vote<M: Copy + PartialEq>(found: &[Found<M>]) -> &Found<M> {
+    let searched = |one: &&Found<M>| one.moves[0].depth > 0;
+    let least = found.iter().filter(searched).map(|one| one.moves[0].score).min().unwrap_or(0);
+    let weight = |one: &Found<M>| i64::from(one.moves[0].score - least + 14) * i64::from(one.depth);
+    let votes = |m: M| -> i64 { found.iter().filter(searched).filter(|one| one.moves[0].m == m).map(weight).sum() };
+    let mut chosen = &found[0];
+    for one in found[1..].iter().filter(searched) {
+        let (a, b) = (&one.moves[0], &chosen.moves[0]);
+        let better = if b.depth == 0 {
+            true
+        } else if a.score >= PROVED || b.score >= PROVED {
+            a.score > b.score
+        } else {
+            (votes(a.m), weight(one)) > (votes(b.m), weight(chosen))
+        };
+        if better {
+            chosen = one;
+        }
+    }
+    chosen
+}

@@ -1,0 +1,294 @@
+//! Alpha-beta: the search of an inner node.
+
+use super::picker::{Picked, Picker, Wanted};
+use super::report::Bound;
+use super::score::{self, INFINITE, PROVED, from_table, is_mate, mate_in, mated_in, to_table};
+use super::tt::{Entry, NO_EVAL};
+use super::worker::Worker;
+use super::{MAX_PLY, reduction::reduction};
+use crate::eval::Evaluator;
+use crate::game::Game;
+
+/// Depths in the table are this much more than in the search: below lie the two kinds of quiescence search.
+const DEPTH_OFFSET: i32 = 1;
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// The value of the present position, `ply` plies from the root, searched `depth` plies deep: exact within
+    /// `alpha..beta`, else a bound (fail-soft). `PV`: the window may be wide, and the line is wanted. `cut`: a move that
+    /// fails high is expected.
+    pub(super) fn node<const PV: bool>(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        mut alpha: i32,
+        mut beta: i32,
+        in_check: bool,
+        cut: bool,
+    ) -> i32 {
+        debug_assert!(alpha < beta && (PV || alpha + 1 == beta));
+        if depth <= 0 {
+            return self.quiesce::<PV>(ply, alpha, beta, in_check, true);
+        }
+        let mut depth = depth;
+
+        // 1. Limits, draws, the end of the stack.
+        if PV {
+            self.lines.clear(ply);
+        }
+        if self.enter(ply) {
+            return 0;
+        }
+        if self.is_draw(ply) {
+            return score::DRAW;
+        }
+        if ply >= MAX_PLY - 1 {
+            return if in_check { score::DRAW } else { self.evaluate() };
+        }
+
+        // 2. Mate distance: no line from here is better than a mate on the next ply, none worse than being mated now.
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // 3. The table.
+        let key = self.table_key();
+        let entry = self.shared.table.probe(key);
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth >= depth + DEPTH_OFFSET
+        {
+            let known = from_table(entry.score, ply);
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => known >= beta,
+                Bound::Upper => known <= alpha,
+            };
+            if decides {
+                return known;
+            }
+        }
+        let was_pv = PV || entry.is_some_and(|entry| entry.pv);
+
+        // 4. The moves, and where captures are forced, whether there are any: then the static evaluation says little.
+        let [first, second] = self.frames[ply].killers;
+        let before = self.made_before(ply);
+        let special = [first, second, self.histories.refutation(before)];
+        let (packed, captures) = entry.map_or((0, false), |entry| (entry.packed, entry.captures));
+        let mut picker = self.pick_from(Wanted::All, packed, captures, special);
+        let forced = G::CAPTURES_FORCED && {
+            self.load_captures(&mut picker);
+            picker.has_captures()
+        };
+
+        // 5. Static evaluation.
+        let eval = match entry {
+            _ if in_check => NO_EVAL,
+            Some(entry) if entry.eval != NO_EVAL => entry.eval,
+            _ => self.evaluate(),
+        };
+        // In check the last evaluation stands in, so that the next one of this side has something to compare with.
+        self.frames[ply].eval = match eval {
+            NO_EVAL if ply >= 2 => self.frames[ply - 2].eval,
+            NO_EVAL => 0,
+            _ => eval,
+        };
+        let improving = ply >= 2 && !in_check && eval > self.frames[ply - 2].eval;
+        let threatened = G::CAPTURES_FORCED && self.position.capture_threatened();
+        let calm = !in_check && !forced && !threatened;
+        self.frames[ply + 2].killers = [0; 2];
+
+        // 6. Whole-node pruning, where the evaluation can be trusted and no mate is at stake.
+        if !PV
+            && calm
+            && !is_mate(beta)
+            && let Some(value) = self.prune_node(depth, ply, beta, eval, improving, cut)
+        {
+            self.drop_moves(&picker);
+            return value;
+        }
+
+        // 7. Without a move from the table the ordering is poor: a shallower search fills it (internal iterative reduction).
+        if depth >= 4 && packed == 0 && (PV || cut) {
+            depth -= 1;
+        }
+
+        // 8. The moves.
+        let margins = self.margins;
+        let sums = self.sums.clone();
+        let (alpha_at_first, mut best, mut best_move) = (alpha, -INFINITE, 0);
+        let mut best_captures = false;
+        let mut tried = 0;
+        while let Some(picked) = self.next_move(&mut picker) {
+            let Picked { m, captures, score, losing } = picked;
+            tried += 1;
+
+            // 9. Late and hopeless moves of shallow nodes, once something better than being mated is known. Where captures
+            // are forced a quiet move can be a sacrifice that the evaluation does not see.
+            if !PV && best > -PROVED && calm && !G::CAPTURES_FORCED {
+                if !captures {
+                    let wide = (picker.quiets() as f32 / margins.usual_moves).max(1.0);
+                    let most = ((3 + depth * depth) as f32 * wide) as i32 / if improving { 1 } else { 2 };
+                    let hopeless = depth <= 6 && eval + margins.futility * (depth + 1) <= alpha;
+                    if tried > most || hopeless {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                } else if losing && depth <= 6 && !self.position.see_at_least(m, -margins.exchange * depth, self.values)
+                {
+                    continue;
+                }
+            }
+
+            let single = forced && picker.captures() == 1;
+            let undo = self.make(ply, m);
+            let gives_check = self.position.in_check();
+
+            // 10. Extensions: checks, and the only capture where captures are forced.
+            let extend = (gives_check || single) && (ply as i32) < 2 * self.root_depth;
+            let new_depth = depth - 1 + i32::from(extend);
+
+            // 11. Principal variation search with late move reductions.
+            let mut value = -INFINITE;
+            let mut full = !PV || tried > 1;
+            if depth >= 3 && tried > 1 + i32::from(PV) && (!captures || losing) {
+                let wide = (picker.captures() + picker.quiets()) as f32 / margins.usual_moves;
+                let mut r = reduction(depth, (tried as f32 / wide.max(1.0)) as usize);
+                r += i32::from(cut) - i32::from(was_pv) - i32::from(gives_check || in_check);
+                r += i32::from(!improving) - score / 8192;
+                let reduced = (new_depth - r.max(0)).clamp(1, new_depth.max(1));
+                value = -self.node::<false>(reduced, ply + 1, -alpha - 1, -alpha, gives_check, true);
+                full = value > alpha && reduced < new_depth;
+            }
+            if full {
+                value = -self.node::<false>(new_depth, ply + 1, -alpha - 1, -alpha, gives_check, !cut);
+            }
+            if PV && (tried == 1 || value > alpha) {
+                value = -self.node::<true>(new_depth, ply + 1, -beta, -alpha, gives_check, false);
+            }
+
+            self.unmake(m, &undo);
+            self.sums = sums.clone();
+            if self.halted {
+                self.drop_moves(&picker);
+                return 0;
+            }
+
+            if value > best {
+                best = value;
+                if value > alpha {
+                    (best_move, best_captures) = (G::pack(m), captures);
+                    if PV {
+                        self.lines.extend(ply, m);
+                    }
+                    alpha = value;
+                    if value >= beta {
+                        if !captures {
+                            self.learn(depth, ply, m, &picker);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+
+        // 12. Mate, stalemate, block.
+        if tried == 0 {
+            best = self.without_moves(ply);
+        }
+        self.drop_moves(&picker);
+
+        // 13. The table again.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if alpha > alpha_at_first {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = to_table(best, ply);
+        let entry = Entry {
+            packed: best_move,
+            captures: best_captures,
+            score,
+            eval,
+            depth: depth + DEPTH_OFFSET,
+            bound,
+            pv: was_pv,
+        };
+        self.shared.table.store(key, entry);
+        best
+    }
+
+    /// Reverse futility, razoring and the null move: a value if one of them settles the node.
+    fn prune_node(&mut self, depth: i32, ply: usize, beta: i32, eval: i32, improving: bool, cut: bool) -> Option<i32> {
+        let margins = self.margins;
+
+        // Reverse futility: so far above beta that the opponent's next plies will not change it.
+        if depth <= 7 && eval - margins.reverse_futility * (depth - i32::from(improving)) >= beta {
+            return Some(eval);
+        }
+
+        // Razoring: so far below that only captures can help.
+        if depth <= 3 && eval + margins.razoring * depth < beta - 1 {
+            let value = self.quiesce::<false>(ply, beta - 1, beta, false, true);
+            if value < beta {
+                return Some(value);
+            }
+        }
+
+        // Null move: if the opponent may move twice and we still stand above beta, a move will do as well. Not twice in a row.
+        if G::NULL_MOVE_SOUND
+            && cut
+            && depth >= 3
+            && eval >= beta
+            && ply >= self.no_null_before
+            && self.frames[ply].since_null > 0
+            && self.evaluator.may_pass(&self.sums, &self.position)
+        {
+            let reduced = depth - 4 - depth / 4 - ((eval - beta) / 200).min(3);
+            let undo = self.make_null(ply);
+            let value = -self.node::<false>(reduced, ply + 1, -beta, 1 - beta, false, false);
+            self.unmake_null(&undo);
+            if self.halted {
+                return Some(0);
+            }
+            if value >= beta {
+                // A mate found after a pass proves nothing.
+                let value = if is_mate(value) { beta } else { value };
+                if depth < 10 || self.no_null_before > 0 {
+                    return Some(value);
+                }
+                // Where much is at stake zugzwang is ruled out by a search without passes.
+                self.no_null_before = ply + (3 * (reduced.max(0) as usize)) / 4 + 1;
+                let verified = self.node::<false>(reduced, ply, beta - 1, beta, false, false);
+                self.no_null_before = 0;
+                if self.halted {
+                    return Some(0);
+                }
+                if verified >= beta {
+                    return Some(value);
+                }
+            }
+        }
+        None
+    }
+
+    /// A quiet move cut off: it is remembered, and those tried before it in vain are marked down.
+    fn learn(&mut self, depth: i32, ply: usize, m: G::Move, picker: &Picker) {
+        let packed = G::pack(m);
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != packed {
+            *killers = [packed, killers[0]];
+        }
+        let before = self.made_before(ply);
+        self.histories.refute(before, packed);
+        let bonus = (16 * depth * depth + 32 * depth).min(2000);
+        let color = self.position.side_to_move();
+        self.tried_quiets(picker, |worker, tried| {
+            let anatomy = worker.position.anatomy(tried);
+            worker.histories.reward(color, &anatomy, if tried == m { bonus } else { -bonus });
+        });
+    }
+}

@@ -1,0 +1,265 @@
+//! The order in which the moves of a node are tried, generated in stages: most nodes are cut off before the quiet moves.
+//!
+//! 1. the table's move;
+//! 2. captures that lose nothing in exchanges, the dearest victims first;
+//! 3. quiet moves by killers, refutation and history;
+//! 4. the other captures.
+//!
+//! All nodes of the path keep their moves in one arena, so that nothing is allocated and no list lies on the stack.
+
+use super::history;
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use crate::game::{Game, MoveList, Stage};
+
+/// A move and how promising it looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Scored<M> {
+    m: M,
+    score: i32,
+}
+
+/// Moves of one stage within the arena: from `begin` to `next` they have been handed out.
+#[derive(Clone, Copy, Debug, Default)]
+struct Region {
+    begin: usize,
+    next: usize,
+    end: usize,
+    loaded: bool,
+}
+
+/// Which moves a node wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All, in the order above.
+    All,
+    /// Captures and promotions that lose nothing in exchanges.
+    GoodCaptures,
+    /// Every capture and promotion.
+    Captures,
+}
+
+/// The state of one node's move list.
+#[derive(Debug)]
+pub struct Picker {
+    wanted: Wanted,
+    stage: Step,
+    /// The arena's length before this node.
+    floor: usize,
+    table: u32,
+    table_captures: bool,
+    special: [u32; 3],
+    captures: Region,
+    quiets: Region,
+    /// End of the losing captures, which are gathered from the beginning of `captures`.
+    losing: usize,
+    /// Next of them to hand out.
+    losing_next: usize,
+    skip_quiets: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+enum Step {
+    Table,
+    Captures,
+    Quiets,
+    Losing,
+}
+
+/// How a move was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picked<M> {
+    /// The move.
+    pub m: M,
+    /// Whether it belongs to [`Stage::Captures`].
+    pub captures: bool,
+    /// Its score among its like.
+    pub score: i32,
+    /// Whether it is a capture that loses in exchanges.
+    pub losing: bool,
+}
+
+/// Above every history.
+const KILLER: i32 = 4 * history::LIMIT;
+
+impl Picker {
+    /// Whether the node has captures; they must have been loaded.
+    pub fn has_captures(&self) -> bool {
+        debug_assert!(self.captures.loaded);
+        self.captures.begin != self.captures.end
+    }
+
+    /// Number of captures, if loaded.
+    pub fn captures(&self) -> usize {
+        self.captures.end - self.captures.begin
+    }
+
+    /// Number of quiet moves, if loaded.
+    pub fn quiets(&self) -> usize {
+        self.quiets.end - self.quiets.begin
+    }
+
+    /// The node wants all moves after all.
+    pub fn want_all(&mut self) {
+        self.wanted = Wanted::All;
+    }
+
+    /// No further quiet move is wanted.
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Begins the move list of a node. `table` and `table_captures` are the table's move; `special` the killers and the
+    /// refutation.
+    pub(super) fn pick_from(&self, wanted: Wanted, table: u32, table_captures: bool, special: [u32; 3]) -> Picker {
+        Picker {
+            wanted,
+            stage: Step::Table,
+            floor: self.arena.len(),
+            table,
+            table_captures,
+            special,
+            captures: Region::default(),
+            quiets: Region::default(),
+            losing: 0,
+            losing_next: 0,
+            skip_quiets: false,
+        }
+    }
+
+    /// Ends the move list of a node.
+    pub(super) fn drop_moves(&mut self, picker: &Picker) {
+        self.arena.truncate(picker.floor);
+    }
+
+    /// Quiet moves that were handed out before the last move: those that failed to cut off, if it did. `f` gets each.
+    pub(super) fn tried_quiets(&mut self, picker: &Picker, mut f: impl FnMut(&mut Self, G::Move)) {
+        for i in picker.quiets.begin..picker.quiets.next {
+            let m = self.arena[i].m;
+            f(self, m);
+        }
+    }
+
+    /// Generates the captures now.
+    pub(super) fn load_captures(&mut self, picker: &mut Picker) {
+        if picker.captures.loaded {
+            return;
+        }
+        self.list.clear();
+        self.position.generate(Stage::Captures, &mut self.list);
+        let begin = self.arena.len();
+        for &m in self.list.as_slice() {
+            let anatomy = self.position.anatomy(m);
+            let value = |kind: Option<u8>| kind.map_or(0, |kind| self.values[usize::from(kind)]);
+            // Most valuable victim, least valuable attacker.
+            let score = 16 * (value(anatomy.captured) + value(anatomy.promotion)) - value(Some(anatomy.kind));
+            self.arena.push(Scored { m, score });
+        }
+        picker.captures = Region { begin, next: begin, end: self.arena.len(), loaded: true };
+        (picker.losing, picker.losing_next) = (begin, begin);
+    }
+
+    fn load_quiets(&mut self, picker: &mut Picker) {
+        if picker.quiets.loaded {
+            return;
+        }
+        self.list.clear();
+        // Where captures are forced there are no quiet moves beside them.
+        if !(G::CAPTURES_FORCED && picker.captures.loaded && picker.has_captures()) {
+            self.position.generate(Stage::Quiets, &mut self.list);
+        }
+        let begin = self.arena.len();
+        let color = self.position.side_to_move();
+        for &m in self.list.as_slice() {
+            let packed = G::pack(m);
+            let mut score = self.histories.quiet(color, &self.position.anatomy(m));
+            for (i, &special) in picker.special.iter().enumerate() {
+                if packed == special {
+                    score += KILLER >> i;
+                }
+            }
+            self.arena.push(Scored { m, score });
+        }
+        picker.quiets = Region { begin, next: begin, end: self.arena.len(), loaded: true };
+    }
+
+    /// The next move of the node.
+    pub(super) fn next_move(&mut self, picker: &mut Picker) -> Option<Picked<G::Move>> {
+        if picker.stage == Step::Table {
+            picker.stage = Step::Captures;
+            if picker.table != 0 {
+                let table = if picker.table_captures {
+                    self.load_captures(picker);
+                    self.take(&mut picker.captures, picker.table)
+                } else if picker.wanted == Wanted::All {
+                    self.load_quiets(picker);
+                    self.take(&mut picker.quiets, picker.table)
+                } else {
+                    None
+                };
+                if let Some(Scored { m, score }) = table {
+                    // A losing capture would later be moved to where this one lies; it starts the region behind it.
+                    if picker.table_captures {
+                        picker.losing += 1;
+                        picker.losing_next += 1;
+                    }
+                    return Some(Picked { m, captures: picker.table_captures, score, losing: false });
+                }
+            }
+        }
+        if picker.stage == Step::Captures {
+            self.load_captures(picker);
+            while let Some(Scored { m, score }) = self.best(&mut picker.captures) {
+                // Where captures are forced an exchange is no choice of the player's.
+                if G::CAPTURES_FORCED
+                    || picker.wanted == Wanted::Captures
+                    || self.position.see_at_least(m, 0, self.values)
+                {
+                    return Some(Picked { m, captures: true, score, losing: false });
+                }
+                self.arena[picker.losing] = Scored { m, score };
+                picker.losing += 1;
+            }
+            if picker.wanted != Wanted::All {
+                return None;
+            }
+            picker.stage = Step::Quiets;
+        }
+        if picker.stage == Step::Quiets {
+            if !picker.skip_quiets {
+                self.load_quiets(picker);
+                if let Some(Scored { m, score }) = self.best(&mut picker.quiets) {
+                    return Some(Picked { m, captures: false, score, losing: false });
+                }
+            }
+            picker.stage = Step::Losing;
+        }
+        if picker.losing_next < picker.losing {
+            let Scored { m, score } = self.arena[picker.losing_next];
+            picker.losing_next += 1;
+            return Some(Picked { m, captures: true, score, losing: true });
+        }
+        None
+    }
+
+    /// Hands out the best move left in a region.
+    fn best(&mut self, region: &mut Region) -> Option<Scored<G::Move>> {
+        let rest = &mut self.arena[region.next..region.end];
+        // Of equals the first, so that the order is the generator's.
+        let (best, _) = rest.iter().enumerate().rev().max_by_key(|(_, scored)| scored.score)?;
+        rest.swap(0, best);
+        region.next += 1;
+        Some(rest[0])
+    }
+
+    /// Hands out the first move of a region that packs to `packed`.
+    fn take(&mut self, region: &mut Region, packed: u32) -> Option<Scored<G::Move>> {
+        let rest = &mut self.arena[region.next..region.end];
+        let found = rest.iter().position(|scored| G::pack(scored.m) == packed)?;
+        rest.swap(0, found);
+        region.next += 1;
+        Some(rest[0])
+    }
+}

@@ -1,0 +1,64 @@
+//! What a search says.
+
+use std::time::Duration;
+
+/// A score from the side to move's point of view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Centipawns, normalised: +100 is an even chance to win outright.
+    Cp(i32),
+    /// Mate (in draughts: the win of the last piece) in this many moves; negative: being mated. `Mate(0)`: is mated.
+    Mate(i32),
+}
+
+/// How a reported score bounds the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+/// One line of analysis.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Info<M> {
+    /// Depth in plies.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: u32,
+    /// Rank of this line, from 1.
+    pub multipv: usize,
+    /// From the side to move's point of view.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// Chances of the side to move to win, draw and lose, in thousandths.
+    pub wdl: [u32; 3],
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Since the start.
+    pub time: Duration,
+    /// Filled part of the transposition table, in thousandths.
+    pub hashfull: u32,
+    /// The line itself; each move is legal after those before it.
+    pub pv: Vec<M>,
+}
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Best<M> {
+    /// The move; `None` when there is no legal one.
+    pub best: Option<M>,
+    /// The expected reply.
+    pub ponder: Option<M>,
+    /// The line of that move; `None` if the search was stopped before it knew one.
+    pub info: Option<Info<M>>,
+}
+
+/// Nodes a second, rounded down.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)).min(u128::from(u64::MAX)) as u64
+}

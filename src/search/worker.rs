@@ -1,0 +1,307 @@
+//! One searching thread: what it owns, what it shares, and the book-keeping of every node.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::history::{Histories, Made};
+use super::limits::Limits;
+use super::picker::Scored;
+use super::pv::Lines;
+use super::report::Info;
+use super::signals::Signals;
+use super::time::Timer;
+use super::tt::Table;
+use super::{MAX_PLY, score};
+use crate::eval::{Evaluator, LIMIT, Margins};
+use crate::game::{End, Game, Line};
+
+/// A counter alone in its cache lines, so that threads do not wait for each other.
+#[derive(Default)]
+#[repr(align(128))]
+pub(super) struct Counter(AtomicU64);
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, M> {
+    pub table: &'a Table,
+    pub signals: &'a Signals,
+    pub limits: &'a Limits<M>,
+    /// Set by the main thread: everybody stops.
+    pub halt: AtomicBool,
+    /// Nodes of each thread.
+    pub nodes: Vec<Counter>,
+}
+
+impl<'a, M> Shared<'a, M> {
+    pub fn new(table: &'a Table, signals: &'a Signals, limits: &'a Limits<M>, threads: usize) -> Shared<'a, M> {
+        let nodes = (0..threads).map(|_| Counter::default()).collect();
+        Shared { table, signals, limits, halt: AtomicBool::new(false), nodes }
+    }
+
+    /// Nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+}
+
+/// What only the main thread has: it watches the limits and reports.
+pub(super) struct Driver<'a, M> {
+    pub timer: Timer,
+    pub report: &'a mut dyn FnMut(&Info<M>),
+    /// Nodes until the limits are looked at again.
+    countdown: u64,
+    /// Nodes between two looks, adapted to what a node costs.
+    interval: u64,
+    last_look: Instant,
+}
+
+impl<'a, M> Driver<'a, M> {
+    /// Most nodes between two looks at the clock.
+    const INTERVAL: u64 = 1024;
+    /// Looks are to be about this far apart.
+    const PERIOD: Duration = Duration::from_micros(500);
+
+    pub fn new(timer: Timer, report: &'a mut dyn FnMut(&Info<M>)) -> Driver<'a, M> {
+        Driver { timer, report, countdown: 1, interval: 1, last_look: Instant::now() }
+    }
+}
+
+/// What a ply of the present path remembers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Static evaluation; of no use after a check.
+    pub eval: i32,
+    /// Quiet moves that cut off at this ply, packed.
+    pub killers: [u32; 2],
+    /// Kind and target of the move made here; `None` for a pass.
+    pub made: Option<Made>,
+    /// Plies made since the last pass: repetitions do not reach over one.
+    pub since_null: usize,
+}
+
+impl Frame {
+    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: None, since_null: usize::MAX / 2 };
+}
+
+/// A searching thread.
+pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
+    pub shared: &'a Shared<'a, G::Move>,
+    pub evaluator: &'a E,
+    pub values: &'a [i32],
+    pub margins: Margins,
+    /// 0 is the main thread.
+    pub id: usize,
+    pub driver: Option<Driver<'a, G::Move>>,
+    pub histories: &'a mut Histories,
+
+    pub position: G,
+    pub sums: E::Sums,
+    /// Keys of the game and of the path, the present position's last.
+    keys: Vec<u64>,
+    /// Moves of all nodes of the path.
+    pub arena: Vec<Scored<G::Move>>,
+    /// Where moves are generated.
+    pub list: G::List,
+    pub frames: Vec<Frame>,
+    pub lines: Lines<G::Move>,
+
+    pub nodes: u64,
+    pub seldepth: usize,
+    pub root_depth: i32,
+    /// No pass is tried before this ply: a verification search is under way.
+    pub no_null_before: usize,
+    /// A stalemate's worth to the winner, or a proved mate where it is a full win.
+    pub stalemate: i32,
+    /// The search is being broken off: scores mean nothing any more.
+    pub halted: bool,
+}
+
+impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
+    pub fn new(
+        shared: &'a Shared<'a, G::Move>,
+        evaluator: &'a E,
+        id: usize,
+        driver: Option<Driver<'a, G::Move>>,
+        histories: &'a mut Histories,
+        line: &Line<G>,
+    ) -> Worker<'a, G, E> {
+        let position = line.position().clone();
+        let prize = G::STALEMATE_PRIZE;
+        let mut keys = Vec::with_capacity(line.keys().len() + MAX_PLY + 1);
+        keys.extend_from_slice(line.keys());
+        Worker {
+            shared,
+            evaluator,
+            values: evaluator.exchange_values(),
+            margins: evaluator.margins(),
+            id,
+            driver,
+            histories,
+            sums: evaluator.sums(&position),
+            position,
+            keys,
+            arena: Vec::with_capacity(MAX_PLY * 64),
+            list: G::List::default(),
+            frames: vec![Frame::NEW; MAX_PLY + 2],
+            lines: Lines::new(),
+            nodes: 0,
+            seldepth: 0,
+            root_depth: 0,
+            no_null_before: 0,
+            stalemate: if prize == crate::game::Prize::WHOLE {
+                score::MATE
+            } else {
+                evaluator.model().score_of(prize.value())
+            },
+            halted: false,
+        }
+    }
+
+    /// Counts a node; true if the search must be broken off.
+    #[inline(always)]
+    pub fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+        self.seldepth = self.seldepth.max(ply);
+        if self.shared.halt.load(Relaxed) {
+            self.halted = true;
+        } else if let Some(driver) = &mut self.driver {
+            driver.countdown -= 1;
+            if self.shared.signals.stopped() {
+                self.halt();
+            } else if driver.countdown == 0 {
+                self.look();
+            }
+        }
+        self.halted
+    }
+
+    /// Ends the search of all threads.
+    pub fn halt(&mut self) {
+        self.halted = true;
+        self.shared.halt.store(true, Relaxed);
+    }
+
+    /// Looks at clock, node limit and ponder hit. Nodes differ in cost a thousandfold, hence the adapted interval.
+    #[cold]
+    fn look(&mut self) {
+        let Some(driver) = &mut self.driver else { return };
+        if driver.timer.pondering() && self.shared.signals.ponder_hit() {
+            driver.timer.ponder_hit();
+        }
+        let now = Instant::now();
+        let since = now.duration_since(driver.last_look);
+        driver.last_look = now;
+        if since > 2 * Driver::<G::Move>::PERIOD {
+            driver.interval = (driver.interval / 2).max(1);
+        } else if since < Driver::<G::Move>::PERIOD {
+            driver.interval = (driver.interval * 2).min(Driver::<G::Move>::INTERVAL);
+        }
+        driver.countdown = driver.interval;
+        let mut over = driver.timer.is_up(now);
+        if let Some(most) = self.shared.limits.nodes {
+            // One thread counts exactly: the next look is due at the last node at the latest.
+            let total = if self.shared.nodes.len() == 1 { self.nodes } else { self.shared.total_nodes() };
+            over |= total >= most;
+            driver.countdown = driver.countdown.min(most.saturating_sub(total)).max(1);
+        }
+        if over {
+            self.halt();
+        }
+    }
+
+    /// Makes a move at `ply`.
+    #[inline(always)]
+    pub fn make(&mut self, ply: usize, m: G::Move) -> G::Undo {
+        let anatomy = self.position.anatomy(m);
+        self.frames[ply].made = Some((anatomy.kind, anatomy.to.index() as u8));
+        self.frames[ply + 1].since_null = self.frames[ply].since_null + 1;
+        let undo = self.position.make(m, &mut self.sums);
+        self.keys.push(self.position.key());
+        undo
+    }
+
+    /// Takes a move back; the sums are restored by the caller, who kept a copy.
+    #[inline(always)]
+    pub fn unmake(&mut self, m: G::Move, undo: &G::Undo) {
+        self.keys.pop();
+        self.position.unmake(m, undo);
+    }
+
+    /// Passes at `ply`.
+    pub fn make_null(&mut self, ply: usize) -> G::Undo {
+        self.frames[ply].made = None;
+        self.frames[ply + 1].since_null = 0;
+        let undo = self.position.make_null();
+        self.keys.push(self.position.key());
+        undo
+    }
+
+    /// Takes a pass back.
+    pub fn unmake_null(&mut self, undo: &G::Undo) {
+        self.keys.pop();
+        self.position.unmake_null(undo);
+    }
+
+    /// The move that led to `ply`.
+    #[inline(always)]
+    pub fn made_before(&self, ply: usize) -> Option<Made> {
+        if ply == 0 { None } else { self.frames[ply - 1].made }
+    }
+
+    /// The key under which the table knows this position.
+    ///
+    /// Near the end of a draw clock a position is not worth the same on every path: there the clock is part of the key. The
+    /// shortest clock of the games here runs 50 plies, so that this leaves room for any mate that a search finds before.
+    #[inline(always)]
+    pub fn table_key(&self) -> u64 {
+        const YOUNG: u32 = 20;
+        let key = self.position.key();
+        match self.position.reversible_plies() {
+            plies @ YOUNG.. => key ^ u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            _ => key,
+        }
+    }
+
+    /// Whether the position at `ply` is drawn by rule. A position met a second time within the tree is drawn (whoever can
+    /// repeat once can do it again), one met twice in the game before, or at the root, when it comes a third time. Mate and
+    /// stalemate come before the clocks and material.
+    pub fn is_draw(&self, ply: usize) -> bool {
+        let draw = self.position.draw(self.occurrences(ply));
+        match draw.end() {
+            None => false,
+            Some(End::Repetition) => true,
+            Some(_) => self.position.count() > 0,
+        }
+    }
+
+    fn occurrences(&self, ply: usize) -> u32 {
+        let last = self.keys.len() - 1;
+        let reach = (self.position.reversible_plies() as usize).min(last).min(self.frames[ply].since_null);
+        let key = self.keys[last];
+        let mut occurrences = 1;
+        // Both sides must have moved away and back.
+        for distance in (4..=reach).step_by(2) {
+            if self.keys[last - distance] == key {
+                if distance < ply {
+                    return 3;
+                }
+                occurrences += 1;
+            }
+        }
+        occurrences
+    }
+
+    /// The score of a side without legal moves at `ply`.
+    pub fn without_moves(&self, ply: usize) -> i32 {
+        match self.position.end_without_moves() {
+            End::Stalemate if self.stalemate != score::MATE => -self.stalemate,
+            _ => score::mated_in(ply),
+        }
+    }
+
+    /// The static evaluation.
+    #[inline(always)]
+    pub fn evaluate(&self) -> i32 {
+        self.evaluator.evaluate(&self.position, &self.sums).clamp(-LIMIT, LIMIT)
+    }
+}
