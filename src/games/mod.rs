@@ -1,4 +1,5 @@
-//! The rule books, one folder a game.
+//! The rule books, one folder a game; the two chess games share [`chess`].
 
 pub mod cescacs;
+pub mod chess;
 pub mod hexdameo;
