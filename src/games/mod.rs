@@ -2,4 +2,5 @@
 
 pub mod cescacs;
 pub mod chess;
+pub mod glinski;
 pub mod hexdameo;
