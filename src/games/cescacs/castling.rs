@@ -6,10 +6,11 @@
 use std::sync::LazyLock;
 
 use crate::game::Color;
-use crate::hex::Cell;
+use crate::hex::{Cell, Set};
 
 use super::hexes::{hex, seen_by};
 use super::kinds::{KINGS_ROOK_HOME, QUEENS_ROOK_HOME};
+use super::rights::Unmoved;
 
 /// A row of [`TABLE`]: name, where White's king, king's rook and queen's rook land ("" where it stays), and what must be empty
 /// for the rooks, their landing hexes included.
@@ -51,12 +52,14 @@ pub struct Castling {
     pub name: &'static str,
     /// Where the king lands.
     pub king: Cell,
-    /// From where to where the king's rook goes, if it takes part.
-    pub kings_rook: Option<(Cell, Cell)>,
-    /// From where to where the queen's rook goes, if it takes part.
-    pub queens_rook: Option<(Cell, Cell)>,
+    /// Which king and rooks must never have moved.
+    pub unmoved: Unmoved,
+    /// From where to where the rooks go, the king's rook first.
+    pub rooks: Vec<(Cell, Cell)>,
     /// What must be empty, in the order in which the rooks pass: their ways, and last the king's landing hex.
     pub empty: Vec<Cell>,
+    /// The same as a set.
+    pub way: Set,
 }
 
 impl Castling {
@@ -66,18 +69,20 @@ impl Castling {
         let rook = |home: Cell, to: &str| (!to.is_empty()).then(|| (seen_by(color, home), see(to)));
         let mut empty: Vec<Cell> = way.split(' ').map(see).collect();
         empty.push(see(king));
+        let (kings, queens) = (rook(KINGS_ROOK_HOME, kings_rook), rook(QUEENS_ROOK_HOME, queens_rook));
         Castling {
             name,
             king: see(king),
-            kings_rook: rook(KINGS_ROOK_HOME, kings_rook),
-            queens_rook: rook(QUEENS_ROOK_HOME, queens_rook),
+            unmoved: Unmoved::side(color, true, queens.is_some(), kings.is_some()),
+            rooks: kings.into_iter().chain(queens).collect(),
+            way: empty.iter().copied().collect(),
             empty,
         }
     }
 
-    /// The rooks that take part, the king's first: from and to.
-    pub fn rooks(&self) -> impl Iterator<Item = (Cell, Cell)> {
-        self.kings_rook.into_iter().chain(self.queens_rook)
+    /// Where the rook from this home lands, if it takes part.
+    pub fn landing(&self, home: Cell) -> Option<Cell> {
+        self.rooks.iter().find(|rook| rook.0 == home).map(|rook| rook.1)
     }
 }
 
@@ -130,7 +135,7 @@ mod tests {
             }
         }
         let mut table: Vec<_> =
-            CASTLINGS[0].iter().map(|c| (c.king, c.kings_rook.map(|r| r.1), c.queens_rook.map(|r| r.1))).collect();
+            CASTLINGS[0].iter().map(|c| (c.king, c.landing(KINGS_ROOK_HOME), c.landing(QUEENS_ROOK_HOME))).collect();
         expected.sort();
         table.sort();
         assert_eq!(table, expected);
@@ -139,13 +144,16 @@ mod tests {
     #[test]
     fn ways_and_names_fit_the_rooks() {
         for castling in &CASTLINGS[0] {
-            let mut cells: Vec<Cell> = castling.rooks().flat_map(|(from, to)| way(from, to).unwrap()).collect();
+            let mut cells: Vec<Cell> = castling.rooks.iter().flat_map(|&(from, to)| way(from, to).unwrap()).collect();
             cells.push(castling.king);
             assert_eq!(castling.empty, cells, "{}", castling.name);
-            let columns: String =
-                [castling.king].into_iter().chain(castling.rooks().map(|r| r.1)).map(|c| name(c).remove(0)).collect();
+            let columns: String = [castling.king]
+                .into_iter()
+                .chain(castling.rooks.iter().map(|r| r.1))
+                .map(|c| name(c).remove(0))
+                .collect();
             assert!(castling.name[4..].starts_with(&columns), "{}", castling.name);
-            let prefix = match (castling.kings_rook, castling.queens_rook) {
+            let prefix = match (castling.landing(KINGS_ROOK_HOME), castling.landing(QUEENS_ROOK_HOME)) {
                 (Some(_), Some(_)) => "KRR-",
                 (Some(_), None) => "KRK-",
                 _ => "KRD-",
@@ -159,7 +167,10 @@ mod tests {
         // The castling page's columns for Black, of three rows.
         let row = |name: &str| {
             let c = CASTLINGS[1].iter().find(|c| c.name == name).unwrap();
-            std::iter::once(c.king).chain(c.rooks().map(|r| r.1)).map(super::super::hexes::name).collect::<Vec<_>>()
+            std::iter::once(c.king)
+                .chain(c.rooks.iter().map(|r| r.1))
+                .map(super::super::hexes::name)
+                .collect::<Vec<_>>()
         };
         assert_eq!(row("KRK-HIO"), ["H22", "I23"]);
         assert_eq!(row("KRD-DE"), ["D26", "E27"]);

@@ -1,8 +1,71 @@
 //! C'escacs: chess on 169 hexes with 54 pieces, by the rules of its official site.
+//!
+//! * [`hexes`], [`kinds`], [`castling`], [`steps`]: the board, the pieces and their moves as data;
+//! * [`rules`]: what is legal and when a game ends, with the special pawn captures, promotion to captured pieces only, forced
+//!   promotion, the king's leap and the castlings;
+//! * [`pdtl`]: position texts; [`notation`]: moves; [`why`]: why a move is illegal.
+//!
+//! Two variants are one game here: [`Agreement`] says whether the king may castle.
 
 pub mod castling;
 pub mod hexes;
 pub mod kinds;
+pub mod notation;
 pub mod pdtl;
 pub mod rights;
+pub mod rules;
 pub mod setup;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+pub mod why;
+
+use crate::game::{MoveError, PositionError, Text};
+use crate::hex::Cell;
+
+use super::chess::{Move, Position};
+
+pub use rules::{Agreement, Rulebook, State};
+
+/// A position of C'escacs.
+pub type Cescacs = Position<Rulebook>;
+
+impl Text for Cescacs {
+    fn read_position(text: &str, rules: &Agreement) -> Result<(Cescacs, Option<&'static str>), PositionError> {
+        let (setup, dialect) = pdtl::read(text)?;
+        let position = Cescacs::new(&setup.parts(), rules);
+        if position.opponent_in_check() {
+            let reason = format!("{} has just moved, but stands in check", !setup.side);
+            return Err(PositionError::new("pieces", 1, reason));
+        }
+        Ok((position, dialect))
+    }
+
+    fn write_position(&self) -> String {
+        pdtl::write(&setup::Setup::of(&self.parts()))
+    }
+
+    fn write_uci(&self, m: Move) -> String {
+        notation::write_uci(self, m)
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        notation::write(self, m)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::read(self, text)
+    }
+
+    fn cell_name(cell: Cell) -> String {
+        hexes::name(cell).to_ascii_lowercase()
+    }
+
+    fn read_cell(name: &str) -> Option<Cell> {
+        hexes::parse(name.as_bytes())
+    }
+
+    fn side_effects(&self, m: Move) -> Vec<Cell> {
+        notation::side_effects(self, m)
+    }
+}

@@ -74,6 +74,11 @@ impl Unmoved {
         self.0 & needed.0 == needed.0
     }
 
+    /// The rights with the colours exchanged.
+    pub const fn swapped(self) -> Unmoved {
+        Unmoved(self.0 >> 3 | (self.0 & 7) << 3)
+    }
+
     /// Three bits a side: king, queen's rook, king's rook; White's are the low ones.
     #[inline(always)]
     pub const fn bits(self) -> usize {

@@ -1,11 +1,13 @@
 //! A position laid out plainly: what a text says, before it is a position that can be played.
 
 use crate::game::{Color, Piece};
+use crate::games::chess::Parts;
 use crate::hex::Cell;
 
 use super::hexes::{BOARD, colour, name, promotes, seen_by, triples};
 use super::kinds::{self, BISHOP, KING, MOST, NAMES, PAWN, REGAINABLE, ROOK};
 use super::rights::{Special, Unmoved};
+use super::rules::{Rulebook, State};
 
 /// Pieces, side to move, rights and clocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +44,33 @@ impl Setup {
             setup.board[cell.index()] = Some(Piece { color, kind });
         }
         setup
+    }
+
+    /// The setup of these parts.
+    pub fn of(parts: &Parts<Rulebook>) -> Setup {
+        let mut setup = Setup {
+            side: parts.turn,
+            unmoved: parts.state.unmoved,
+            special: parts.state.special,
+            clock: parts.clock.min(u32::from(u16::MAX)) as u16,
+            number: parts.number,
+            ..Setup::EMPTY
+        };
+        for &(piece, cell) in &parts.pieces {
+            setup.board[cell.index()] = Some(piece);
+        }
+        setup
+    }
+
+    /// The parts of the position.
+    pub fn parts(&self) -> Parts<Rulebook> {
+        Parts {
+            pieces: BOARD.iter().filter_map(|cell| Some((self.at(cell)?, cell))).collect(),
+            turn: self.side,
+            state: State { unmoved: self.unmoved, special: self.special },
+            clock: u32::from(self.clock),
+            number: self.number,
+        }
     }
 
     /// What stands on a hex.
