@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::eval::Evaluator;
+use crate::eval::hexdameo::DraughtsEvaluator;
 use crate::game::Text;
+use crate::games::hexdameo;
 
 /// A variant that can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -97,6 +99,18 @@ pub trait Playable: Text {
     fn evaluator() -> Self::Evaluator;
     /// The rules of a variant that this game plays.
     fn rules_of(variant: Variant, settings: &Settings) -> Self::Rules;
+}
+
+impl<M: hexdameo::Men> Playable for hexdameo::Draughts<M> {
+    type Evaluator = DraughtsEvaluator;
+
+    fn evaluator() -> DraughtsEvaluator {
+        DraughtsEvaluator
+    }
+
+    fn rules_of(_: Variant, settings: &Settings) -> hexdameo::Rules {
+        hexdameo::Rules { impotence_moves: settings.impotence_moves }
+    }
 }
 
 /// Runs an expression with the type `$G` bound to the game that plays `$variant`.

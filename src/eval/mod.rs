@@ -2,7 +2,9 @@
 
 use crate::game::{Game, Observer};
 
+pub mod hexdameo;
 mod model;
+pub mod placement;
 
 pub use model::WinModel;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// What a search may spend. All that are set hold; none set means until stopped.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Limits<M> {
     /// Plies of the main search.
     pub depth: Option<u32>,
@@ -23,6 +23,22 @@ pub struct Limits<M> {
     pub searchmoves: Vec<M>,
     /// Number of best lines to report, at least 1; 0 is taken for 1.
     pub multipv: usize,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Limits<M> {
+        Limits {
+            depth: None,
+            nodes: None,
+            movetime: None,
+            clock: None,
+            mate: None,
+            infinite: false,
+            ponder: false,
+            searchmoves: Vec::new(),
+            multipv: 1,
+        }
+    }
 }
 
 /// The clock of the side to move.

@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         let was_pv = PV || entry.is_some_and(|entry| entry.pv);
 
-        // 4. The moves, and where captures are forced, whether there are any: then the static evaluation says little.
+        // 4. The moves, and whether the player must capture: then the static evaluation says little.
         let [first, second] = self.frames[ply].killers;
         let before = self.made_before(ply);
         let special = [first, second, self.histories.refutation(before)];
@@ -79,7 +79,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut picker = self.pick_from(Wanted::All, packed, captures, special);
         let forced = G::CAPTURES_FORCED && {
             self.load_captures(&mut picker);
-            picker.has_captures()
+            picker.is_forced()
         };
 
         // 5. Static evaluation.

@@ -56,6 +56,8 @@ pub struct Picker {
     /// Next of them to hand out.
     losing_next: usize,
     skip_quiets: bool,
+    /// The player must capture: there are no quiet moves.
+    forced: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -87,6 +89,12 @@ impl Picker {
     pub fn has_captures(&self) -> bool {
         debug_assert!(self.captures.loaded);
         self.captures.begin != self.captures.end
+    }
+
+    /// Whether the player must capture; the captures must have been loaded.
+    pub fn is_forced(&self) -> bool {
+        debug_assert!(self.captures.loaded);
+        self.forced
     }
 
     /// Number of captures, if loaded.
@@ -126,6 +134,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             losing: 0,
             losing_next: 0,
             skip_quiets: false,
+            forced: false,
         }
     }
 
@@ -156,6 +165,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             // Most valuable victim, least valuable attacker.
             let score = 16 * (value(anatomy.captured) + value(anatomy.promotion)) - value(Some(anatomy.kind));
             self.arena.push(Scored { m, score });
+            // Promotions without capture are no captures by the rules.
+            picker.forced |= G::CAPTURES_FORCED && anatomy.captured.is_some();
         }
         picker.captures = Region { begin, next: begin, end: self.arena.len(), loaded: true };
         (picker.losing, picker.losing_next) = (begin, begin);
@@ -166,8 +177,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return;
         }
         self.list.clear();
-        // Where captures are forced there are no quiet moves beside them.
-        if !(G::CAPTURES_FORCED && picker.captures.loaded && picker.has_captures()) {
+        if !picker.forced {
             self.position.generate(Stage::Quiets, &mut self.list);
         }
         let begin = self.arena.len();

@@ -66,12 +66,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut stand_pat = !in_check;
         if G::CAPTURES_FORCED {
             self.load_captures(&mut picker);
-            if picker.has_captures() {
+            if picker.is_forced() {
                 stand_pat = false;
             } else if threats && self.position.capture_threatened() {
                 stand_pat = false;
                 picker.want_all();
-            } else if self.position.count() == 0 {
+            } else if !picker.has_captures() && self.position.count() == 0 {
                 self.drop_moves(&picker);
                 return self.without_moves(ply);
             }

@@ -444,6 +444,12 @@ impl<M: Men> Game for Draughts<M> {
         m.victims != 0 || m.promotes
     }
 
+    #[inline]
+    fn capture_threatened(&self) -> bool {
+        let side = self.side.index();
+        View::new(self.pieces[1 - side], self.pieces[side]).can_capture()
+    }
+
     fn see_at_least(&self, m: Move, threshold: i32, values: &[i32]) -> bool {
         let kings = (m.victims & self.kings(!self.side)).count_ones() as i32;
         let men = m.victims.count_ones() as i32 - kings;
