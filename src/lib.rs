@@ -13,6 +13,7 @@
 //! | [`game`] | what all of the above needs to know of a game |
 //! | [`hex`] | geometry of the boards |
 
+pub mod bench;
 pub mod board;
 pub mod commands;
 pub mod eval;

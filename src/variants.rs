@@ -4,8 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::eval::Evaluator;
+use crate::eval::cescacs::CescacsEvaluator;
+use crate::eval::glinski::GlinskiEvaluator;
 use crate::eval::hexdameo::DraughtsEvaluator;
 use crate::game::Text;
+use crate::games::cescacs::{Agreement, Cescacs};
+use crate::games::glinski::{self, Glinski, Material};
 use crate::games::hexdameo;
 
 /// A variant that can be played.
@@ -110,6 +114,30 @@ impl<M: hexdameo::Men> Playable for hexdameo::Draughts<M> {
 
     fn rules_of(_: Variant, settings: &Settings) -> hexdameo::Rules {
         hexdameo::Rules { impotence_moves: settings.impotence_moves }
+    }
+}
+
+impl Playable for Cescacs {
+    type Evaluator = CescacsEvaluator;
+
+    fn evaluator() -> CescacsEvaluator {
+        CescacsEvaluator
+    }
+
+    fn rules_of(variant: Variant, _: &Settings) -> Agreement {
+        Agreement { castling: variant != Variant::CescacsNoCastling }
+    }
+}
+
+impl Playable for Glinski {
+    type Evaluator = GlinskiEvaluator;
+
+    fn evaluator() -> GlinskiEvaluator {
+        GlinskiEvaluator
+    }
+
+    fn rules_of(_: Variant, settings: &Settings) -> glinski::Options {
+        glinski::Options { material: if settings.documented_material { Material::Documented } else { Material::Dead } }
     }
 }
 

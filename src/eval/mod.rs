@@ -2,6 +2,8 @@
 
 use crate::game::{Game, Observer};
 
+pub mod cescacs;
+pub mod glinski;
 pub mod hexdameo;
 mod model;
 pub mod placement;
