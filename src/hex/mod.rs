@@ -5,7 +5,9 @@
 
 mod attacks;
 mod cell;
+pub mod lanes;
 mod set;
+pub mod vector;
 mod zobrist;
 
 pub use attacks::{DIRECTIONS, Tables, leap, leaps, opposite};

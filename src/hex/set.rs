@@ -123,6 +123,13 @@ impl Set {
         }
     }
 
+    /// The bits of one lane of `width` 8 or 16 bits: see [`super::lanes`].
+    #[inline(always)]
+    pub const fn lane(&self, width: u32, lane: u8) -> u32 {
+        let bit = lane as u32 * width;
+        (self.0[(bit >> 6) as usize & 3] >> (bit & 63)) as u32 & ((1 << width) - 1)
+    }
+
     /// Both sets together, in constants.
     pub const fn union(mut self, other: Set) -> Set {
         let mut word = 0;

@@ -1,0 +1,125 @@
+//! One 256-bit register of AVX2; bits are counted by AVX-512's own instruction where there is one.
+
+use std::arch::x86_64::*;
+
+use super::Vector;
+use crate::hex::Set;
+
+/// The register.
+#[derive(Clone, Copy)]
+pub struct Avx2(__m256i);
+
+// SAFETY, for all blocks below: this module is compiled only when the compiler may use AVX2 everywhere, so a processor that
+// runs the program has it. Loads and stores are of the 32 bytes of a `Set`, which is aligned to 32.
+impl Vector for Avx2 {
+    #[inline(always)]
+    fn load(set: &Set) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_load_si256(set.0.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    fn set(self) -> Set {
+        let mut set = Set::EMPTY;
+        // SAFETY: see above.
+        unsafe { _mm256_store_si256(set.0.as_mut_ptr().cast(), self.0) };
+        set
+    }
+    #[inline(always)]
+    fn zero() -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_setzero_si256()) }
+    }
+    #[inline(always)]
+    fn and(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_and_si256(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn or(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_or_si256(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn xor(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_xor_si256(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn and_not(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_andnot_si256(other.0, self.0)) }
+    }
+    #[inline(always)]
+    fn meets(self, other: Avx2) -> bool {
+        // SAFETY: see above.
+        unsafe { _mm256_testz_si256(self.0, other.0) == 0 }
+    }
+    #[inline(always)]
+    fn right(self) -> Avx2 {
+        // SAFETY: see above. The lower half, below it nothing, lends its last column to the upper.
+        unsafe { Avx2(_mm256_alignr_epi8::<14>(self.0, _mm256_permute2x128_si256::<0x08>(self.0, self.0))) }
+    }
+    #[inline(always)]
+    fn left(self) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(self.0, self.0), self.0)) }
+    }
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_slli_epi16::<N>(self.0)) }
+    }
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_srli_epi16::<N>(self.0)) }
+    }
+    #[inline(always)]
+    fn sub16(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_sub_epi16(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn sub8(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_sub_epi8(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn add8(self, other: Avx2) -> Avx2 {
+        // SAFETY: see above.
+        unsafe { Avx2(_mm256_add_epi8(self.0, other.0)) }
+    }
+    #[inline(always)]
+    #[cfg(all(target_feature = "avx512vl", target_feature = "avx512bitalg"))]
+    fn count8(self) -> Avx2 {
+        // SAFETY: the compiler may use these features too.
+        unsafe { Avx2(_mm256_popcnt_epi8(self.0)) }
+    }
+    #[inline(always)]
+    #[cfg(not(all(target_feature = "avx512vl", target_feature = "avx512bitalg")))]
+    fn count8(self) -> Avx2 {
+        // By a table of the bits in half a byte: W. Muła, "SSSE3: fast popcount", 2008.
+        // SAFETY: see above.
+        unsafe {
+            let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+            let half = _mm256_set1_epi8(0x0f);
+            let low = _mm256_shuffle_epi8(table, _mm256_and_si256(self.0, half));
+            let high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), half));
+            Avx2(_mm256_add_epi8(low, high))
+        }
+    }
+    #[inline(always)]
+    fn total8(self) -> u32 {
+        // SAFETY: see above.
+        unsafe {
+            let sums = _mm256_sad_epu8(self.0, _mm256_setzero_si256());
+            let half = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+            (_mm_cvtsi128_si64(half) + _mm_extract_epi64::<1>(half)) as u32
+        }
+    }
+    #[inline(always)]
+    #[cfg(all(target_feature = "avx512vl", target_feature = "avx512bitalg"))]
+    fn count8_of_12(sets: &[Avx2; 12]) -> Avx2 {
+        sets.iter().fold(Avx2::zero(), |sum, set| sum.add8(set.count8()))
+    }
+}
