@@ -79,7 +79,7 @@ fn bishops(sums: &Sums<CescacsWeights>, color: Color) -> i32 {
     if sums.count(color, BISHOP) >= 3 { ALL_BISHOPS } else { 0 }
 }
 
-impl<L: Layout> Evaluator<Position<Rulebook, L>> for CescacsEvaluator {
+impl<L: Layout<Rulebook>> Evaluator<Position<Rulebook, L>> for CescacsEvaluator {
     type Sums = Sums<CescacsWeights>;
 
     fn sums(&self, game: &Position<Rulebook, L>) -> Self::Sums {

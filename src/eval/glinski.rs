@@ -57,7 +57,7 @@ fn bishops(sums: &Sums<GlinskiWeights>, color: Color) -> i32 {
     if sums.count(color, BISHOP) >= 3 { ALL_BISHOPS } else { 0 }
 }
 
-impl<L: Layout> Evaluator<Position<GlinskiRules, L>> for GlinskiEvaluator {
+impl<L: Layout<GlinskiRules>> Evaluator<Position<GlinskiRules, L>> for GlinskiEvaluator {
     type Sums = Sums<GlinskiWeights>;
 
     fn sums(&self, game: &Position<GlinskiRules, L>) -> Self::Sums {

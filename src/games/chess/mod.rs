@@ -4,8 +4,10 @@
 //! is a [`crate::game::Game`]. [`Board`] is the position as rules see it; beside it a [`Layout`] may keep the occupancy of all
 //! lines for the generator's sake, and nothing else knows it.
 //!
-//! [`general`] generates moves piece by piece, with pins, evasions and everything special: short, portable, and the reference
-//! in tests.
+//! Moves are generated in one of two ways, which always agree:
+//!
+//! * [`general`]: piece by piece, with pins, evasions and everything special; short, portable, and the reference in tests;
+//! * [`setwise`]: all pieces of a kind at once, for positions without check; it hands the rest to the general way.
 
 mod board;
 mod exchange;
@@ -16,12 +18,14 @@ mod layout;
 mod moves;
 mod position;
 mod rules;
+mod setwise;
 pub mod text;
 
 pub use board::{Board, Safety};
 pub use general::{Count, Sink};
 pub use keys::Keys;
-pub use layout::{Layout, Lineless};
+pub use layout::{Lanes, Layout, Lineless};
 pub use moves::{List, Move};
 pub use position::{Parts, Position, Undo};
 pub use rules::{Kinds, Lame, PAWN, Rules, kinds};
+pub use setwise::{Field, Setwise};

@@ -44,6 +44,12 @@ impl Move {
         Move(self.0 | (number as u32) << 16)
     }
 
+    /// The move with this added to its packed form: see [`List::push_block`].
+    #[inline(always)]
+    pub(super) const fn shifted(self, by: u32) -> Move {
+        Move(self.0.wrapping_add(by))
+    }
+
     /// Where it starts.
     #[inline(always)]
     pub const fn from(self) -> Cell {

@@ -3,12 +3,11 @@
 use crate::game::{Anatomy, Color, Draw, End, Game, MoveList, Observer, Piece, Prize, Stage};
 use crate::hex::{Cell, Hexagon, Set};
 
-use super::general::{self, Count};
 use super::{Board, Keys, Layout, Lineless, List, Move, PAWN, Rules, exchange};
 
 /// A position of a chess game: the board, and what the layout keeps beside it.
 #[derive(Clone, Debug)]
-pub struct Position<R: Rules, L: Layout = Lineless> {
+pub struct Position<R: Rules, L: Layout<R> = Lineless> {
     pub(super) board: Board<R>,
     pub(super) layout: L,
 }
@@ -39,7 +38,7 @@ pub struct Undo<S> {
     captured: Option<(u8, Cell)>,
 }
 
-impl<R: Rules, L: Layout> Position<R, L> {
+impl<R: Rules, L: Layout<R>> Position<R, L> {
     /// The position of these parts. Whether it can occur is the reader's business.
     pub fn new(parts: &Parts<R>, options: &R::Options) -> Position<R, L> {
         let mut position = Position { board: Board::empty(options.clone()), layout: L::empty() };
@@ -86,7 +85,7 @@ impl<R: Rules, L: Layout> Position<R, L> {
     }
 
     /// The same position with another layout.
-    pub fn with_layout<M: Layout>(&self) -> Position<R, M> {
+    pub fn with_layout<M: Layout<R>>(&self) -> Position<R, M> {
         Position::new(&self.parts(), &self.board.options)
     }
 
@@ -195,7 +194,7 @@ impl<R: Rules, L: Layout> Position<R, L> {
 }
 
 /// Board, side to move, rights and clocks: rights as the repetition rule sees them.
-impl<R: Rules, L: Layout> PartialEq for Position<R, L> {
+impl<R: Rules, L: Layout<R>> PartialEq for Position<R, L> {
     fn eq(&self, other: &Self) -> bool {
         let (a, b) = (&self.board, &other.board);
         a.colors == b.colors
@@ -207,7 +206,7 @@ impl<R: Rules, L: Layout> PartialEq for Position<R, L> {
     }
 }
 
-impl<R: Rules, L: Layout> Game for Position<R, L> {
+impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
     type Move = Move;
     type List = List;
     type Undo = Undo<R::State>;
@@ -278,14 +277,12 @@ impl<R: Rules, L: Layout> Game for Position<R, L> {
 
     #[inline]
     fn generate(&self, stage: Stage, list: &mut List) {
-        general::generate(&self.board, stage, list);
+        self.layout.generate(&self.board, stage, list);
     }
 
     #[inline]
     fn count(&self) -> u64 {
-        let mut count = Count(0);
-        general::generate(&self.board, Stage::All, &mut count);
-        count.0
+        self.layout.count(&self.board)
     }
 
     #[inline]

@@ -30,14 +30,14 @@ pub fn split_cell<G: Text>(text: &str) -> Option<(Cell, &str)> {
 }
 
 /// All legal moves.
-pub fn legal<R: Rules, L: Layout>(position: &Position<R, L>) -> List {
+pub fn legal<R: Rules, L: Layout<R>>(position: &Position<R, L>) -> List {
     let mut list = List::default();
     position.generate(Stage::All, &mut list);
     list
 }
 
 /// Reads the UCI text of a move without castling, in either case: `None` if it has not that shape.
-pub fn read_uci<R: Rules, L: Layout>(position: &Position<R, L>, text: &str) -> Option<Result<Move, MoveError>>
+pub fn read_uci<R: Rules, L: Layout<R>>(position: &Position<R, L>, text: &str) -> Option<Result<Move, MoveError>>
 where
     Position<R, L>: Text,
 {

@@ -99,16 +99,19 @@ impl<'a> Field<'a> {
 }
 
 /// Reads dialects A, B and C; the second value names the dialect unless it is A.
-pub fn read<L: Layout>(text: &str, options: &Options) -> Result<(Glinski<L>, Option<&'static str>), PositionError> {
+pub fn read<L: Layout<GlinskiRules>>(
+    text: &str,
+    options: &Options,
+) -> Result<(Glinski<L>, Option<&'static str>), PositionError> {
     parse(text, options, false)
 }
 
 /// Reads dialect B inverted: file by file, White in small letters.
-pub fn read_inverted<L: Layout>(text: &str, options: &Options) -> Result<Glinski<L>, PositionError> {
+pub fn read_inverted<L: Layout<GlinskiRules>>(text: &str, options: &Options) -> Result<Glinski<L>, PositionError> {
     parse(text, options, true).map(|(position, _)| position)
 }
 
-fn parse<L: Layout>(
+fn parse<L: Layout<GlinskiRules>>(
     text: &str,
     options: &Options,
     inverted: bool,
@@ -326,7 +329,7 @@ fn read_passed(field: Field, parts: &Parts<GlinskiRules>) -> Result<Option<Cell>
 }
 
 /// Writes dialect A. The passed cell is given after every double step, whether or not it can be used.
-pub fn write<L: Layout>(position: &Glinski<L>) -> String {
+pub fn write<L: Layout<GlinskiRules>>(position: &Glinski<L>) -> String {
     let board = position.board();
     let mut text = String::new();
     for (index, cells) in Dialect::Ranks.groups().iter().enumerate() {

@@ -1,7 +1,9 @@
 //! Gliński's rules.
 
 use crate::game::{Color, Draw, End, Piece, Prize};
-use crate::games::chess::{self, Board, Keys, Kinds, Move, PAWN, Parts, Sink, kinds};
+use crate::games::chess::{self, Board, Field, Keys, Kinds, Move, PAWN, Parts, Setwise, Sink, kinds};
+use crate::hex::lanes::LaneTables;
+use crate::hex::vector::Vector;
 use crate::hex::{Cell, Hexagon, Set, Step, Tables, leaps};
 
 /// The kinds, in the order of [`chess::Rules::KINDS`].
@@ -94,6 +96,7 @@ pub struct State {
 pub struct GlinskiRules;
 
 static TABLES: Tables = Tables::new(BOARD);
+static LANES: LaneTables = LaneTables::new(BOARD, &TABLES.king, &TABLES.knight);
 
 const AHEAD: [Step; 2] = [Step { column: 0, row: 1 }, Step { column: 0, row: -1 }];
 
@@ -125,6 +128,22 @@ const fn start_cells() -> [Set; 2] {
 /// Cells from which a pawn may step twice: *any* of its side's nine. The rules let a pawn keep the double step after an
 /// inward capture from its start cell; such a capture always lands on the next start cell, and nothing else leads to one.
 pub static START_CELLS: [Set; 2] = start_cells();
+
+/// Cells that double steps pass over.
+static PASSED_CELLS: [Set; 2] = {
+    let mut sets = [Set::EMPTY; 2];
+    let mut file = 0;
+    while file < 11 {
+        if START_RANKS[file as usize] != 0
+            && let Some(cell) = cell(file, START_RANKS[file as usize] + 1)
+        {
+            sets[0].insert(cell);
+            sets[1].insert(BOARD.flip(cell));
+        }
+        file += 1;
+    }
+    sets
+};
 
 const fn last_cells() -> [Set; 2] {
     let mut sets = [Set::EMPTY; 2];
@@ -348,4 +367,47 @@ impl GlinskiRules {
         });
         State { passed: legal.then_some(passed) }
     }
+}
+
+impl Setwise for GlinskiRules {
+    #[inline(always)]
+    fn lanes() -> &'static LaneTables {
+        &LANES
+    }
+
+    #[inline(always)]
+    fn steps<V: Vector, const WHITE: bool>(
+        board: &Board<GlinskiRules>,
+        field: &Field<V>,
+        mut emit: impl FnMut(u8, i16, V),
+    ) {
+        let pawns = V::load(&board.kind(PAWN)).and(field.movers);
+        // A double step passes over the cell ahead of a start cell.
+        let passed = V::load(&PASSED_CELLS[!WHITE as usize]);
+        let (sign, right, left) = if WHITE { (1, 17, -16) } else { (-1, 16, -17) };
+        let one = step_ahead::<V, WHITE>(pawns).and(field.empty);
+        emit(PAWN, sign, one);
+        emit(PAWN, 2 * sign, step_ahead::<V, WHITE>(one.and(passed)).and(field.empty));
+        let (to_right, to_left) = captures::<V, WHITE>(pawns);
+        emit(PAWN, right, to_right.and(field.enemy));
+        emit(PAWN, left, to_left.and(field.enemy));
+    }
+
+    #[inline(always)]
+    fn step_attacks<V: Vector, const WHITE: bool>(board: &Board<GlinskiRules>, pieces: V, _: V) -> V {
+        let (to_right, to_left) = captures::<V, WHITE>(V::load(&board.kind(PAWN)).and(pieces));
+        to_right.or(to_left)
+    }
+}
+
+#[inline(always)]
+fn step_ahead<V: Vector, const WHITE: bool>(pawns: V) -> V {
+    if WHITE { pawns.up::<1>() } else { pawns.down::<1>() }
+}
+
+/// Where these pawns capture to the right and to the left, cells off the board among them: see [`CAPTURES`].
+#[inline(always)]
+fn captures<V: Vector, const WHITE: bool>(pawns: V) -> (V, V) {
+    let (right, left) = (pawns.right(), pawns.left());
+    if WHITE { (right.up::<1>(), left) } else { (right, left.down::<1>()) }
 }

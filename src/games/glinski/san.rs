@@ -42,7 +42,7 @@ impl Language {
 }
 
 /// Writes a legal move.
-pub fn write<L: Layout>(position: &Glinski<L>, m: Move) -> String {
+pub fn write<L: Layout<GlinskiRules>>(position: &Glinski<L>, m: Move) -> String {
     let mut text = String::new();
     let capture = position.anatomy(m).captured.is_some();
     if m.kind() == PAWN {
@@ -74,7 +74,7 @@ pub fn write<L: Layout>(position: &Glinski<L>, m: Move) -> String {
 }
 
 /// The shortest of file, rank and cell that tells the mover from other pieces of its kind that can go there.
-fn which<L: Layout>(position: &Glinski<L>, m: Move) -> String {
+fn which<L: Layout<GlinskiRules>>(position: &Glinski<L>, m: Move) -> String {
     let list = text::legal(position);
     let rivals: Vec<Cell> = list
         .as_slice()
@@ -180,7 +180,7 @@ fn parse(text: &str) -> Option<Parsed> {
 
 /// Reads a move: UCI text, or the players' notation in the first language in which it is legal. Where the letters fit several
 /// languages, English comes first; if it is illegal in English, and Polish and Hungarian disagree, it is ambiguous.
-pub fn read<L: Layout>(position: &Glinski<L>, text: &str) -> Result<Move, MoveError> {
+pub fn read<L: Layout<GlinskiRules>>(position: &Glinski<L>, text: &str) -> Result<Move, MoveError> {
     let trimmed = text.trim();
     if let Some(result) = text::read_uci(position, trimmed) {
         return result;
@@ -208,7 +208,11 @@ pub fn read<L: Layout>(position: &Glinski<L>, text: &str) -> Result<Move, MoveEr
 }
 
 /// Reads a move in the players' notation with the letters of one language.
-pub fn read_san_in<L: Layout>(position: &Glinski<L>, language: Language, text: &str) -> Result<Move, MoveError> {
+pub fn read_san_in<L: Layout<GlinskiRules>>(
+    position: &Glinski<L>,
+    language: Language,
+    text: &str,
+) -> Result<Move, MoveError> {
     let parsed = parse(text).ok_or_else(|| MoveError::unreadable(text, EXPECTED))?;
     let named = |letter: char| {
         language.kind(letter).ok_or_else(|| {
@@ -243,14 +247,14 @@ pub fn read_san_in<L: Layout>(position: &Glinski<L>, language: Language, text: &
     }
 }
 
-impl<L: Layout> Glinski<L> {
+impl<L: Layout<GlinskiRules>> Glinski<L> {
     fn is_capture_of_piece(&self, m: Move) -> bool {
         self.anatomy(m).captured.is_some()
     }
 }
 
 /// Why no legal move fits.
-fn why_not<L: Layout>(
+fn why_not<L: Layout<GlinskiRules>>(
     position: &Glinski<L>,
     parsed: &Parsed,
     kind: Option<u8>,

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::Game;
 
 fn read(text: &str) -> Glinski {
-    match Glinski::read_position(text, &Options::default()) {
+    match <Glinski>::read_position(text, &Options::default()) {
         Ok((position, _)) => position,
         Err(error) => panic!("{text}: {error}"),
     }
@@ -41,7 +41,7 @@ fn counts_of_the_cases() {
 #[test]
 fn counts_from_the_start() {
     // Several independent programs agree on these.
-    let mut position = Glinski::<Lineless>::start(&Options::default());
+    let mut position = <Glinski>::start(&Options::default());
     let counts: Vec<u64> = (1..=4).map(|depth| position.perft(depth)).collect();
     assert_eq!(counts, [51, 2586, 137_858, 7_282_418]);
 }
