@@ -182,6 +182,13 @@ fn parse(text: &str) -> Option<Parsed> {
 /// languages, English comes first; if it is illegal in English, and Polish and Hungarian disagree, it is ambiguous.
 pub fn read<L: Layout<GlinskiRules>>(position: &Glinski<L>, text: &str) -> Result<Move, MoveError> {
     let trimmed = text.trim();
+    // A capital is a piece's letter first: `B6b4` is a bishop's move from rank 6 to b4, not the move from b6.
+    if trimmed.starts_with(|c: char| c.is_ascii_uppercase()) {
+        match read_san_in(position, Language::English, trimmed) {
+            Err(MoveError::Unreadable { .. } | MoveError::Illegal { .. }) => {}
+            decided => return decided,
+        }
+    }
     if let Some(result) = text::read_uci(position, trimmed) {
         return result;
     }

@@ -39,6 +39,15 @@ fn counts_of_the_cases() {
 }
 
 #[test]
+fn a_capital_is_a_piece_before_it_is_a_file() {
+    // Bishops on c6 and c3 reach b4, from different ranks of one file.
+    let position = read("n/3/3bk/7/KbP6/2B8/2P8/11/2B8/11/11 w - 10 189");
+    for (text, uci) in [("B6b4", "c6b4"), ("B3b4", "c3b4")] {
+        assert_eq!(position.read_move(text).map(|m| position.write_uci(m)), Ok(uci.to_string()), "{text}");
+    }
+}
+
+#[test]
 fn counts_from_the_start() {
     // Several independent programs agree on these.
     let mut position = <Glinski>::start(&Options::default());
