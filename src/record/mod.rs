@@ -89,3 +89,6 @@ impl<G: Text> Record<G> {
         self.start == G::start(&self.start.rules())
     }
 }
+
+#[cfg(test)]
+mod tests;
