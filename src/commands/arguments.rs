@@ -1,5 +1,7 @@
 //! Arguments that several commands share.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -65,7 +67,8 @@ impl PositionArguments {
     /// Reads the position and the moves.
     pub fn line<G: Playable>(&self) -> Result<Line<G>> {
         let variant = self.variant.variant;
-        let mut line = Line::new(read_start::<G>(self.fen.as_deref(), &self.variant)?);
+        let text = self.fen.as_deref().unwrap_or("startpos");
+        let mut line = Line::new(read_start::<G>(text, &self.variant).context("--fen")?);
         for (ply, text) in self.moves.as_deref().unwrap_or("").split_whitespace().enumerate() {
             let m = line.position().read_move(text).with_context(|| format!("--moves, {variant}, ply {}", ply + 1))?;
             line.push(m);
@@ -74,20 +77,27 @@ impl PositionArguments {
     }
 }
 
-/// Reads a position text of the variant, or takes its start. A dialect other than the canonical one is named on stderr.
-pub fn read_start<G: Playable>(fen: Option<&str>, variant: &VariantArguments) -> Result<G> {
+/// Reads a position text of the variant; `startpos` is its start. A dialect other than the canonical one is named on stderr.
+pub fn read_start<G: Playable>(text: &str, variant: &VariantArguments) -> Result<G> {
     let rules = variant.rules::<G>();
-    match fen.map(str::trim) {
-        None | Some("startpos") => Ok(G::start(&rules)),
-        Some(text) => {
+    match text.trim() {
+        "startpos" => Ok(G::start(&rules)),
+        text => {
             let read = G::read_position(text, &rules);
-            let (position, dialect) = read.with_context(|| format!("--fen, {}", variant.variant))?;
+            let (position, dialect) = read.with_context(|| variant.variant.to_string())?;
             if let Some(dialect) = dialect {
                 eprintln!("note: the position was read as {dialect}");
             }
             Ok(position)
         }
     }
+}
+
+/// A positive number of seconds, decimals allowed, at most a year.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    const YEAR: f64 = 365.0 * 86_400.0;
+    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= YEAR);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a positive number of seconds".to_owned())
 }
 
 /// What an engine may use.

@@ -7,16 +7,28 @@
 //! A new command is a file with an `Arguments` struct and a `run` function, a line in [`Command`] and one in [`run`].
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::dispatch;
+
+mod analyse;
 mod arguments;
+mod bench;
 mod completions;
+mod drawing;
+mod eval;
+mod interrupt;
+mod lines;
 mod man;
+mod moves;
+mod perft;
+mod show;
 mod terminal;
 
 pub use arguments::{EngineArguments, PositionArguments, VariantArguments};
@@ -36,6 +48,18 @@ pub struct Cli {
 /// What to do.
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Analyse a position with live lines,
+    Analyse(analyse::Arguments),
+    /// Draw a position
+    Show(show::Arguments),
+    /// List the legal moves of a position
+    Moves(moves::Arguments),
+    /// Explain the evaluation of a position
+    Eval(eval::Arguments),
+    /// Count the leaves of the tree of legal moves
+    Perft(perft::Arguments),
+    /// Search fixed positions: node counts and speed
+    Bench(bench::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
     /// Print the manual page
@@ -52,10 +76,34 @@ pub enum Status {
 }
 
 fn run(cli: &Cli) -> Result<Status> {
+    let terminal = Terminal::new(cli.color);
     match &cli.command {
+        Command::Analyse(a) => analyse::run(a, &terminal),
+        Command::Show(a) => dispatch!(a.position.variant.variant, G => show::run::<G>(a, &terminal)),
+        Command::Moves(a) => dispatch!(a.position.variant.variant, G => moves::run::<G>(a)),
+        Command::Eval(a) => dispatch!(a.position.variant.variant, G => eval::run::<G>(a)),
+        Command::Perft(a) => perft::run(a),
+        Command::Bench(a) => bench::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }
+}
+
+/// The text of a file, or of stdin for `-`.
+fn read_text(file: &Path) -> Result<String> {
+    let place = || file.display().to_string();
+    let bytes = if file.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(file)
+    };
+    let bytes = bytes.with_context(place)?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+        anyhow!("line {line}: not UTF-8 text")
+    });
+    text.with_context(place)
 }
 
 /// The command line as clap knows it, for completions and the manual page.
