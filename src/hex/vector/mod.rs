@@ -119,7 +119,10 @@ mod tests {
                 assert_eq!(found, expected, "operation {index}");
             }
             assert_eq!(a.count8().total8(), sets[0].len());
-            assert_eq!(V::count8_of_12(&sets.map(|set| V::load(&set))).total8(), sets.iter().map(Set::len).sum());
+            assert_eq!(
+                V::count8_of_12(&sets.map(|set| V::load(&set))).total8(),
+                sets.iter().map(Set::len).sum::<u32>()
+            );
             let cell = sets[0].first().unwrap_or(crate::hex::Cell::from_index(0));
             assert!(!a.meets(V::load(&!sets[0])) && !V::zero().meets(a));
             assert!(a.meets(V::load(&Set::of(cell))));
