@@ -21,6 +21,7 @@ mod analyse;
 mod arguments;
 mod bench;
 mod completions;
+mod convert;
 mod drawing;
 mod eval;
 mod interrupt;
@@ -60,6 +61,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Search fixed positions: node counts and speed
     Bench(bench::Arguments),
+    /// Convert game records and positions
+    Convert(convert::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
     /// Print the manual page
@@ -84,6 +87,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Eval(a) => dispatch!(a.position.variant.variant, G => eval::run::<G>(a)),
         Command::Perft(a) => perft::run(a),
         Command::Bench(a) => bench::run(a),
+        Command::Convert(a) => convert::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }
