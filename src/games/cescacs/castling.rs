@@ -163,6 +163,13 @@ mod tests {
     }
 
     #[test]
+    fn every_castling_goes_through_a_door() {
+        // The doors of the rules: where a rook's first step leads.
+        let doors = ["I5", "H4", "K4", "D4", "D2"].map(hex);
+        assert!(CASTLINGS[0].iter().all(|castling| doors.contains(&castling.empty[0])));
+    }
+
+    #[test]
     fn black_castles_on_the_mirror_images() {
         // The castling page's columns for Black, of three rows.
         let row = |name: &str| {

@@ -3,6 +3,7 @@
 //! * [`hexes`], [`kinds`], [`castling`], [`steps`]: the board, the pieces and their moves as data;
 //! * [`rules`]: what is legal and when a game ends, with the special pawn captures, promotion to captured pieces only, forced
 //!   promotion, the king's leap and the castlings;
+//! * `setwise`: the same moves, all pieces of a kind at once;
 //! * [`pdtl`]: position texts; [`notation`]: moves; [`why`]: why a move is illegal.
 //!
 //! Two variants are one game here: [`Agreement`] says whether the king may castle.
@@ -15,6 +16,7 @@ pub mod pdtl;
 pub mod rights;
 pub mod rules;
 pub mod setup;
+mod setwise;
 pub mod steps;
 #[cfg(test)]
 mod tests;
@@ -23,17 +25,17 @@ pub mod why;
 use crate::game::{MoveError, PositionError, Text};
 use crate::hex::Cell;
 
-use super::chess::{Move, Position};
+use super::chess::{Lanes, Layout, Move, Position};
 
 pub use rules::{Agreement, Rulebook, State};
 
 /// A position of C'escacs.
-pub type Cescacs = Position<Rulebook>;
+pub type Cescacs<L = Lanes> = Position<Rulebook, L>;
 
-impl Text for Cescacs {
-    fn read_position(text: &str, rules: &Agreement) -> Result<(Cescacs, Option<&'static str>), PositionError> {
+impl<L: Layout<Rulebook>> Text for Cescacs<L> {
+    fn read_position(text: &str, rules: &Agreement) -> Result<(Self, Option<&'static str>), PositionError> {
         let (setup, dialect) = pdtl::read(text)?;
-        let position = Cescacs::new(&setup.parts(), rules);
+        let position = Self::new(&setup.parts(), rules);
         if position.opponent_in_check() {
             let reason = format!("{} has just moved, but stands in check", !setup.side);
             return Err(PositionError::new("pieces", 1, reason));

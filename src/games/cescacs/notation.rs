@@ -6,7 +6,7 @@
 //! where king and rooks land: `KRK-HIO`. Check: `+∞` from afar, `+^` from close by, `++` twofold, `#` mate.
 
 use crate::game::{Game, Illegal, MoveError, MoveList};
-use crate::games::chess::{Move, text};
+use crate::games::chess::{Layout, Move, text};
 use crate::hex::Cell;
 
 use super::Cescacs;
@@ -25,12 +25,12 @@ fn capital(kind: u8) -> &'static str {
     if kind == PAWN { "" } else { &LETTERS[kind as usize..kind as usize + 1] }
 }
 
-fn castling(game: &Cescacs, m: Move) -> Option<&'static Castling> {
+fn castling<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> Option<&'static Castling> {
     CASTLINGS[game.side_to_move().index()].get((m.castling() as usize).checked_sub(1)?)
 }
 
 /// Cells of the other pieces that a move takes off, moves, or puts elsewhere than on its target.
-pub fn side_effects(game: &Cescacs, m: Move) -> Vec<Cell> {
+pub fn side_effects<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> Vec<Cell> {
     if let Some(castling) = castling(game, m) {
         return castling.rooks.iter().flat_map(|&(from, to)| [from, to]).collect();
     }
@@ -39,18 +39,18 @@ pub fn side_effects(game: &Cescacs, m: Move) -> Vec<Cell> {
 }
 
 /// A legal move as UCI text: a castling names the king's ways and each rook's, the king's rook first.
-pub fn write_uci(game: &Cescacs, m: Move) -> String {
+pub fn write_uci<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> String {
     let rooks = castling(game, m).map_or(&[][..], |castling| &castling.rooks);
     let rooks = rooks.iter().map(|&(from, to)| (name(from) + &name(to)).to_ascii_lowercase());
     text::write_uci::<Rulebook>(m) + &rooks.collect::<String>()
 }
 
 /// A legal move in CTL-AN.
-pub fn write(game: &Cescacs, m: Move) -> String {
+pub fn write<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> String {
     write_without_marks(game, m) + mark(game, m)
 }
 
-fn write_without_marks(game: &Cescacs, m: Move) -> String {
+fn write_without_marks<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> String {
     if let Some(castling) = castling(game, m) {
         return castling.name.to_string();
     }
@@ -74,13 +74,13 @@ fn write_without_marks(game: &Cescacs, m: Move) -> String {
 }
 
 /// Whether the move captures a triple step en passant on the first hex that was crossed.
-fn is_on_first_of_two(game: &Cescacs, m: Move) -> bool {
+fn is_on_first_of_two<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> bool {
     let special = game.board().state().special;
     let triple = matches!(special, Special::Step { triple: true, .. });
     triple && m.tag() == EN_PASSANT && special.crossed(!game.side_to_move()).next() == Some(m.to())
 }
 
-fn mark(game: &Cescacs, m: Move) -> &'static str {
+fn mark<L: Layout<Rulebook>>(game: &Cescacs<L>, m: Move) -> &'static str {
     let mut after = game.clone();
     after.make(m, &mut ());
     let safety = after.board().safety();
@@ -98,7 +98,7 @@ fn mark(game: &Cescacs, m: Move) -> &'static str {
 }
 
 /// Reads a move: UCI text, or CTL-AN in any spelling.
-pub fn read(game: &Cescacs, text: &str) -> Result<Move, MoveError> {
+pub fn read<L: Layout<Rulebook>>(game: &Cescacs<L>, text: &str) -> Result<Move, MoveError> {
     let trimmed = text.trim();
     // The longest move with all its marks is far shorter; longer texts are not looked at.
     if trimmed.chars().take(65).count() > 64 {
@@ -118,11 +118,11 @@ pub fn read(game: &Cescacs, text: &str) -> Result<Move, MoveError> {
     parsed.find(game, trimmed)
 }
 
-fn read_uci_castling(game: &Cescacs, text: &str) -> Option<Result<Move, MoveError>> {
+fn read_uci_castling<L: Layout<Rulebook>>(game: &Cescacs<L>, text: &str) -> Option<Result<Move, MoveError>> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let (cell, after) = text::split_cell::<Cescacs>(rest)?;
+        let (cell, after) = text::split_cell::<Cescacs<L>>(rest)?;
         cells.push(cell);
         rest = after;
     }
@@ -142,7 +142,7 @@ fn read_uci_castling(game: &Cescacs, text: &str) -> Option<Result<Move, MoveErro
     })
 }
 
-fn legal_castling(game: &Cescacs, text: &str, castling: &Castling) -> Result<Move, MoveError> {
+fn legal_castling<L: Layout<Rulebook>>(game: &Cescacs<L>, text: &str, castling: &Castling) -> Result<Move, MoveError> {
     let all = &CASTLINGS[game.side_to_move().index()];
     let legal = text::legal(game);
     let found = legal.as_slice().iter().find(|m| all.get((m.castling() as usize).wrapping_sub(1)) == Some(castling));
@@ -150,7 +150,7 @@ fn legal_castling(game: &Cescacs, text: &str, castling: &Castling) -> Result<Mov
 }
 
 /// The castling with this name, letters of other sets read too: `KTQ-DE` is `KRD-DE`.
-fn named_castling(game: &Cescacs, text: &str) -> Option<&'static Castling> {
+fn named_castling<L: Layout<Rulebook>>(game: &Cescacs<L>, text: &str) -> Option<&'static Castling> {
     let name: String = text
         .char_indices()
         .map(|(i, c)| match (i, c.to_ascii_uppercase()) {
@@ -249,7 +249,7 @@ impl Parsed {
         })
     }
 
-    fn find(&self, game: &Cescacs, text: &str) -> Result<Move, MoveError> {
+    fn find<L: Layout<Rulebook>>(&self, game: &Cescacs<L>, text: &str) -> Result<Move, MoveError> {
         let illegal = |reason: String| Err(MoveError::illegal(text, Illegal::Other(reason)));
         let named = |kind: u8| NAMES[kind as usize];
         if let Some(piece) = game.piece_at(self.from)

@@ -5,7 +5,7 @@ use crate::games::chess::{self, Board, Keys, Kinds, Lame, Move, Parts, Sink, kin
 use crate::hex::{Cell, Hexagon, Set, Tables};
 
 use super::castling::CASTLINGS;
-use super::hexes::{BOARD, colour, name, seen_by};
+use super::hexes::{BOARD, colour, hex, name, seen_by};
 use super::kinds::{self, BISHOP, ELEPHANT, KING, KNIGHT, MOST, NAMES, PAWN, PEGASUS, QUEEN, ROOK, WYVERN};
 use super::rights::{Special, Unmoved};
 use super::setup::Setup;
@@ -61,6 +61,19 @@ static KEPT: [Unmoved; 256] = {
 /// The kings alone.
 const KINGS: Unmoved =
     Unmoved::side(Color::White, true, false, false).and(Unmoved::side(Color::Black, true, false, false));
+
+/// Where a rook's first step of any castling leads: unless one of these hexes is empty, there is none.
+static DOORS: [Set; 2] = {
+    let doors = [hex("I5"), hex("H4"), hex("K4"), hex("D4"), hex("D2")];
+    let mut sets = [Set::EMPTY; 2];
+    let mut i = 0;
+    while i < doors.len() {
+        sets[0].insert(doors[i]);
+        sets[1].insert(seen_by(Color::Black, doors[i]));
+        i += 1;
+    }
+    sets
+};
 
 /// The rules of C'escacs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,7 +232,12 @@ impl chess::Rules for Rulebook {
     #[inline(always)]
     fn castle(board: &Board<Rulebook>, safe: Set, sink: &mut impl Sink) {
         let unmoved = board.state().unmoved;
-        if board.options().castling && unmoved.king(board.turn()) {
+        let us = board.turn().index();
+        if board.options().castling
+            && unmoved.king(board.turn())
+            && DOORS[us].meets(!board.occupied())
+            && safe.meets(TABLES.knight[board.king(board.turn()).index()])
+        {
             castle(board, unmoved, safe, sink);
         }
     }

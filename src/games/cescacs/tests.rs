@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game::{Color, Game, MoveList, Observer, Piece, Stage, Text};
-use crate::games::chess::{List, Move};
+use crate::games::chess::{Lineless, List, Move};
 use crate::hex::Cell;
 
 use super::setup::Setup;
@@ -20,7 +20,7 @@ const CASTLING: Agreement = Agreement { castling: true };
 const NO_CASTLING: Agreement = Agreement { castling: false };
 
 fn read(text: &str, rules: &Agreement) -> Cescacs {
-    Cescacs::read_position(text, rules).unwrap_or_else(|e| panic!("{text}: {e}")).0
+    <Cescacs>::read_position(text, rules).unwrap_or_else(|e| panic!("{text}: {e}")).0
 }
 
 /// A position of pieces like `KG1 ec23` (small letters are Black's) and the fields after them: `w RKR- - 0 1`, where what is
@@ -94,8 +94,14 @@ fn perft_of_the_case_files() {
     {
         for row in rows(file) {
             let mut game = read(&row[0], &rules);
-            let nodes = [1, 2].map(|depth| game.perft(depth).to_string());
-            assert_eq!(nodes, [row[1].clone(), row[2].clone()], "{}", row[0]);
+            let mut general: Cescacs<Lineless> = game.with_layout();
+            for depth in [1, 2] {
+                let expected = &row[depth];
+                let depth = depth as u32;
+                assert_eq!(&game.perft(depth).to_string(), expected, "{}", row[0]);
+                assert_eq!(&game.perft_with_lists(depth).to_string(), expected, "{}", row[0]);
+                assert_eq!(&general.perft(depth).to_string(), expected, "{}", row[0]);
+            }
         }
     }
 }
@@ -103,7 +109,7 @@ fn perft_of_the_case_files() {
 #[test]
 fn perft_of_the_start_position() {
     let row = rows("start.perft").into_iter().find(|row| row[0] == "cescacs").unwrap();
-    let mut game = Cescacs::start(&CASTLING);
+    let mut game = <Cescacs>::start(&CASTLING);
     for (depth, nodes) in (1..).zip(&row[2..6]) {
         assert_eq!(&game.perft(depth).to_string(), nodes);
     }
@@ -134,7 +140,7 @@ fn seen(game: &Cescacs) -> Seen {
 
 /// Legal moves as the mirrored position would have them.
 fn mirrored_moves(game: &Cescacs) -> Vec<String> {
-    let flip = |cell: Cell| Cescacs::cell_name(hexes::BOARD.flip(cell));
+    let flip = |cell: Cell| <Cescacs>::cell_name(hexes::BOARD.flip(cell));
     let mut texts: Vec<String> = legal(game, Stage::All)
         .as_slice()
         .iter()
@@ -146,7 +152,7 @@ fn mirrored_moves(game: &Cescacs) -> Vec<String> {
             while !rest.is_empty() {
                 let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
                 let (name, tail) = rest.split_at(1 + digits);
-                mirrored += &Cescacs::read_cell(name).map_or(name.to_string(), flip);
+                mirrored += &<Cescacs>::read_cell(name).map_or(name.to_string(), flip);
                 rest = tail;
             }
             mirrored
@@ -154,6 +160,12 @@ fn mirrored_moves(game: &Cescacs) -> Vec<String> {
         .collect();
     texts.sort();
     texts
+}
+
+fn sorted(moves: &[Move]) -> Vec<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort();
+    moves
 }
 
 /// Everything that must hold at any position.
@@ -166,15 +178,17 @@ fn check_position(game: &Cescacs, thorough: bool) {
     }
     let (all, captures, quiets) = (legal(game, Stage::All), legal(game, Stage::Captures), legal(game, Stage::Quiets));
     assert_eq!(game.count(), all.as_slice().len() as u64, "{text}");
-    let sorted = |moves: &mut Vec<Move>| {
-        moves.sort();
-        moves.clone()
-    };
-    let mut parts = [captures.as_slice(), quiets.as_slice()].concat();
-    assert_eq!(sorted(&mut parts), sorted(&mut all.as_slice().to_vec()), "{text}");
+    let general: Cescacs<Lineless> = game.with_layout();
+    for (stage, list) in [(Stage::All, &all), (Stage::Captures, &captures), (Stage::Quiets, &quiets)] {
+        let mut reference = List::default();
+        general.generate(stage, &mut reference);
+        assert_eq!(sorted(reference.as_slice()), sorted(list.as_slice()), "{stage:?}: {text}");
+    }
+    let parts = [captures.as_slice(), quiets.as_slice()].concat();
+    assert_eq!(sorted(&parts), sorted(all.as_slice()), "{text}");
     assert!(captures.as_slice().iter().all(|&m| game.is_capture(m)), "{text}");
     assert!(!quiets.as_slice().iter().any(|&m| game.is_capture(m)), "{text}");
-    let mut packed: Vec<u32> = all.as_slice().iter().map(|&m| Cescacs::pack(m)).collect();
+    let mut packed: Vec<u32> = all.as_slice().iter().map(|&m| <Cescacs>::pack(m)).collect();
     packed.sort();
     packed.dedup();
     assert_eq!(packed.len(), all.as_slice().len(), "{text}");
@@ -182,7 +196,7 @@ fn check_position(game: &Cescacs, thorough: bool) {
     if !thorough {
         return;
     }
-    let (again, dialect) = Cescacs::read_position(&text, &game.rules()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let (again, dialect) = <Cescacs>::read_position(&text, &game.rules()).unwrap_or_else(|e| panic!("{text}: {e}"));
     assert_eq!((&again, again.key(), dialect), (game, game.key(), None), "{text}");
     assert_eq!(again.write_position(), text);
     assert_eq!(game.mirrored().legal_uci(), mirrored_moves(game), "{text}");
@@ -197,7 +211,7 @@ fn check_position(game: &Cescacs, thorough: bool) {
 fn random_games(rules: Agreement, games: usize, seed: u64, thorough: bool) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     for _ in 0..games {
-        let mut game = Cescacs::start(&rules);
+        let mut game = <Cescacs>::start(&rules);
         let mut pieces = seen(&game);
         for _ in 0..240 {
             check_position(&game, thorough);

@@ -21,7 +21,7 @@ fn recorded_games_replay_with_their_marks() {
     assert_eq!(games.len(), 4);
     for path in games {
         let record = fs::read_to_string(&path).unwrap();
-        let mut line: Line<Cescacs> = Line::new(Cescacs::start(&CASTLING));
+        let mut line: Line<Cescacs> = Line::new(<Cescacs>::start(&CASTLING));
         let moves = moves_of(&record);
         assert!(moves.len() > 60, "{path:?}");
         for text in &moves {

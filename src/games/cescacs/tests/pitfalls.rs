@@ -223,7 +223,7 @@ fn an_unmoved_king_is_one_that_stands_at_home() {
 
 #[test]
 fn stalemate_and_mate() {
-    let stalemate = Line::new(Cescacs::read_position("/28:k/24:2K2/ b -- - 0 1", &CASTLING).unwrap().0);
+    let stalemate = Line::new(<Cescacs>::read_position("/28:k/24:2K2/ b -- - 0 1", &CASTLING).unwrap().0);
     let outcome = stalemate.outcome().unwrap();
     // Two points of three: 2/3 and 1/3.
     assert_eq!((outcome.end, outcome.winner), (End::Stalemate, Some(crate::game::Color::White)));

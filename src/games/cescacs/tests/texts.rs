@@ -18,7 +18,7 @@ fn refused(game: &Cescacs, text: &str) -> String {
 
 #[test]
 fn moves_are_written_as_the_notation_page_does() {
-    let start = Cescacs::start(&CASTLING);
+    let start = <Cescacs>::start(&CASTLING);
     assert_eq!(written(&start, "e7e13"), "E7-E13");
     assert_eq!(written(&start, "g3l11"), "NG3-L11");
     // The rules' examples: black E21 steps two or three ahead beside white pawns.
@@ -61,7 +61,7 @@ fn moves_are_read_in_every_spelling() {
             assert_eq!(game.read_move(text), Ok(m), "{text}");
         }
     };
-    let start = Cescacs::start(&CASTLING);
+    let start = <Cescacs>::start(&CASTLING);
     same(
         &start,
         "e7e13",
@@ -110,7 +110,7 @@ fn moves_are_read_in_every_spelling() {
 
 #[test]
 fn refusals_say_why() {
-    let start = Cescacs::start(&CASTLING);
+    let start = <Cescacs>::start(&CASTLING);
     assert!(refused(&start, "E9-E11").contains("no piece on e9"));
     assert!(refused(&start, "E21-E19").contains("not yours"));
     assert!(refused(&start, "RG3-H8").contains("the piece on G3 is a knight, not a rook"));
@@ -170,7 +170,7 @@ fn refusals_say_why() {
 
 #[test]
 fn what_is_no_move_is_unreadable() {
-    let start = Cescacs::start(&CASTLING);
+    let start = <Cescacs>::start(&CASTLING);
     let long = "e".repeat(1 << 20);
     for text in [
         "",
@@ -201,14 +201,14 @@ fn what_is_no_move_is_unreadable() {
 proptest! {
     #[test]
     fn reading_never_panics(text in "[A-Za-z0-9@×x*=&+∞^#!?/: ‐-]{0,40}") {
-        let _ = Cescacs::start(&CASTLING).read_move(&text);
-        let _ = Cescacs::read_position(&text, &CASTLING);
+        let _ = <Cescacs>::start(&CASTLING).read_move(&text);
+        let _ = <Cescacs>::read_position(&text, &CASTLING);
     }
 
     #[test]
     fn no_text_of_anything_panics(text in any::<String>()) {
-        let _ = Cescacs::start(&CASTLING).read_move(&text);
-        let _ = Cescacs::read_position(&text, &NO_CASTLING);
+        let _ = <Cescacs>::start(&CASTLING).read_move(&text);
+        let _ = <Cescacs>::read_position(&text, &NO_CASTLING);
     }
 
     /// A changed position text is refused, or read as a position that writes and reads again and whose moves can be made.
@@ -218,9 +218,9 @@ proptest! {
         let text = &rows[row][0];
         let (before, behind) = text.split_at(at.min(text.len()));
         let changed = format!("{before}{with}{}", behind.get(1..).unwrap_or(""));
-        if let Ok((game, _)) = Cescacs::read_position(&changed, &CASTLING) {
+        if let Ok((game, _)) = <Cescacs>::read_position(&changed, &CASTLING) {
             prop_assert_eq!(game.verify(), Ok(()));
-            let again = Cescacs::read_position(&game.write_position(), &CASTLING);
+            let again = <Cescacs>::read_position(&game.write_position(), &CASTLING);
             prop_assert_eq!(again.as_ref().map(|p| &p.0), Ok(&game));
             for &m in legal(&game, Stage::All).as_slice() {
                 let mut next = game.clone();
