@@ -1,0 +1,112 @@
+//! Symmetries of the games: a position and its mirror image have mirrored moves.
+
+use std::collections::HashSet;
+
+use vibria::game::{Color, Game, Stage, Text};
+use vibria::games::cescacs::Cescacs;
+use vibria::games::glinski::Glinski;
+use vibria::games::hexdameo::{Draughts, Men};
+use vibria::hex::Cell;
+
+use super::moves;
+
+/// What a mirror does to a cell.
+pub type Map = fn(Cell) -> Cell;
+
+/// A game whose board and rules are carried onto themselves by some mirror.
+pub trait Mirrored: Text {
+    /// The same position with the players' roles exchanged, and what that does to a cell.
+    fn exchanged(&self) -> (Self, Map);
+    /// The mirror image left to right, where the rules know no left and right.
+    fn sideways(&self) -> Option<(Self, Map)>;
+}
+
+impl Mirrored for Cescacs {
+    fn exchanged(&self) -> (Self, Map) {
+        (self.mirrored(), |cell| <Cescacs>::BOARD.flip(cell))
+    }
+
+    /// Kings and castling tell left from right.
+    fn sideways(&self) -> Option<(Self, Map)> {
+        None
+    }
+}
+
+impl Mirrored for Glinski {
+    fn exchanged(&self) -> (Self, Map) {
+        (self.mirrored(), |cell| <Glinski>::BOARD.flip(cell))
+    }
+
+    fn sideways(&self) -> Option<(Self, Map)> {
+        let map: Map = |cell| <Glinski>::BOARD.mirror(cell);
+        let text = self.write_position();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let rows: Vec<String> = fields[0].split('/').map(reversed).collect();
+        let rest = carried::<Glinski>(&fields[2..].join(" "), map);
+        let text = format!("{} {} {rest}", rows.join("/"), fields[1]);
+        let (mirrored, _) = <Glinski>::read_position(&text, &self.rules()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        Some((mirrored, map))
+    }
+}
+
+impl<M: Men> Mirrored for Draughts<M>
+where
+    Draughts<M>: Text,
+{
+    fn exchanged(&self) -> (Self, Map) {
+        (self.reflected(), |cell| Self::BOARD.flip(Self::BOARD.mirror(cell)))
+    }
+
+    fn sideways(&self) -> Option<(Self, Map)> {
+        Some((self.mirrored(), |cell| Self::BOARD.mirror(cell)))
+    }
+}
+
+/// A row of a FEN from right to left.
+fn reversed(row: &str) -> String {
+    let mut tokens: Vec<String> = Vec::new();
+    for c in row.chars() {
+        match tokens.last_mut() {
+            Some(number) if c.is_ascii_digit() && number.ends_with(|d: char| d.is_ascii_digit()) => number.push(c),
+            _ => tokens.push(c.to_string()),
+        }
+    }
+    tokens.into_iter().rev().collect()
+}
+
+/// A text with each cell in it carried elsewhere. Cells are a letter and a number.
+fn carried<G: Text>(text: &str, map: Map) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest[letter.len_utf8()..].chars().take_while(char::is_ascii_digit).count();
+        let (token, after) = rest.split_at(letter.len_utf8() + if letter.is_alphabetic() { digits } else { 0 });
+        match G::read_cell(token) {
+            Some(cell) => result.push_str(&G::cell_name(map(cell))),
+            None => result.push_str(token),
+        }
+        rest = after;
+    }
+    result
+}
+
+/// Panics unless each mirror image has exactly the mirrored moves.
+pub fn mirrored_moves<G: Mirrored>(game: &G, place: &str) {
+    let (exchanged, flip) = game.exchanged();
+    assert_eq!(exchanged.side_to_move() == Color::White, game.side_to_move() == Color::Black, "{place}: exchanged");
+    for (image, map) in [Some((exchanged, flip)), game.sideways()].into_iter().flatten() {
+        if let Err(fault) = image.verify() {
+            panic!("{place} mirrored to {}: {fault}", image.write_position());
+        }
+        let expected: HashSet<G::Move> = moves(&image, Stage::All).into_iter().collect();
+        let mut found = HashSet::new();
+        for text in game.legal_uci() {
+            let carried = carried::<G>(&text, map);
+            let m = image
+                .read_move(&carried)
+                .unwrap_or_else(|e| panic!("{place}: {text} has no mirror image in {}: {e}", image.write_position()));
+            found.insert(m);
+        }
+        assert_eq!(found, expected, "{place}: moves of the mirror image {}", image.write_position());
+    }
+}
