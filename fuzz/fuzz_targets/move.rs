@@ -1,0 +1,12 @@
+//! Any bytes as a move in some position.
+#![no_main]
+
+#[allow(dead_code)]
+#[path = "../targets.rs"]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    if let Some((variant, rest)) = targets::variant(data) {
+        targets::move_text(variant, rest);
+    }
+});

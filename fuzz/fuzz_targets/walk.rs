@@ -1,0 +1,12 @@
+//! Games played and taken back by bytes.
+#![no_main]
+
+#[allow(dead_code)]
+#[path = "../targets.rs"]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    if let Some((variant, rest)) = targets::variant(data) {
+        targets::walk(variant, rest);
+    }
+});
