@@ -1,12 +1,14 @@
-//! `vibria analyse`: live analysis of a position.
+//! `vibria analyse`: live analysis of a position, or of the games of a file ([`annotate`]).
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::annotate::{self, Task};
 use super::arguments::{EngineArguments, PositionArguments};
 use super::drawing::DrawingArguments;
 use super::interrupt::Interrupt;
@@ -19,12 +21,22 @@ use crate::variants::Playable;
 
 /// Thinks about a position and prints the best lines as they are found, for five seconds unless told otherwise. Scores are
 /// White's: + is good for White. Ctrl-C ends it with the result so far, and exit code 1.
+///
+/// With FILE it thinks about every position of the games in the file, for one second each unless told otherwise, and writes the games
+/// with the score after each move as a comment, and the better move where one was missed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   vibria analyse
   vibria analyse -v glinski --moves 'd3d5 f7f6' --lines 3 --time 20
-  vibria analyse -v hexdameo --depth 12 --json")]
+  vibria analyse -v hexdameo --depth 12 --json
+  vibria analyse games.pgn --depth 8 --out annotated.pgn")]
 pub struct Arguments {
+    /// A file of games to annotate
+    #[arg(conflicts_with_all = ["fen", "moves", "infinite", "lines", "json"])]
+    file: Option<PathBuf>,
+    /// Where to write the annotated games; by default stdout
+    #[arg(long, value_name = "FILE", requires = "file")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     pub position: PositionArguments,
     /// Stop after so many seconds
@@ -54,8 +66,19 @@ pub struct Arguments {
 /// How long to think when no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// Analyses the position.
+/// Analyses the position or the file.
 pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
+    if let Some(file) = &arguments.file {
+        return annotate::run(&Task {
+            file,
+            out: arguments.out.as_ref(),
+            variant: &arguments.position.variant,
+            engine: &arguments.engine,
+            time: arguments.time,
+            depth: arguments.depth,
+            nodes: arguments.nodes,
+        });
+    }
     dispatch!(arguments.position.variant.variant, G => position::<G>(arguments, terminal))
 }
 

@@ -18,6 +18,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::dispatch;
 
 mod analyse;
+mod annotate;
 mod arguments;
 mod bench;
 mod completions;
@@ -29,6 +30,7 @@ mod lines;
 mod man;
 mod moves;
 mod perft;
+mod play;
 mod show;
 mod terminal;
 
@@ -49,8 +51,10 @@ pub struct Cli {
 /// What to do.
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Analyse a position with live lines,
+    /// Analyse a position with live lines, or annotate the games of a file
     Analyse(analyse::Arguments),
+    /// Play a game against the engine in the terminal
+    Play(play::Arguments),
     /// Draw a position
     Show(show::Arguments),
     /// List the legal moves of a position
@@ -82,6 +86,7 @@ fn run(cli: &Cli) -> Result<Status> {
     let terminal = Terminal::new(cli.color);
     match &cli.command {
         Command::Analyse(a) => analyse::run(a, &terminal),
+        Command::Play(a) => play::run(a, &terminal),
         Command::Show(a) => dispatch!(a.position.variant.variant, G => show::run::<G>(a, &terminal)),
         Command::Moves(a) => dispatch!(a.position.variant.variant, G => moves::run::<G>(a)),
         Command::Eval(a) => dispatch!(a.position.variant.variant, G => eval::run::<G>(a)),

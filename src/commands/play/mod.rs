@@ -1,0 +1,147 @@
+//! `vibria play`: a game in the terminal.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::arguments::{EngineArguments, PositionArguments};
+use super::drawing::DrawingArguments;
+use super::{Status, Terminal};
+use crate::dispatch;
+use crate::game::Color;
+use crate::search::Limits;
+use crate::variants::Variant;
+
+mod clock;
+mod input;
+mod save;
+mod session;
+
+use clock::Control;
+
+/// Play a game against the engine, or watch it play itself. Type a move, or "help".
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  vibria play -v cescacs-nocastling --level 3
+  vibria play -v glinski --white engine --black human --time 3+2 --save game.pgn
+  vibria play --resume game.pgn
+  vibria play -v hexdameo --white engine --black engine --movetime 50
+
+Levels: at level 1 the engine looks at 50 positions a move, at each further level at 1.7 times as many: 420 at level 5, 5,900 at 10,
+84,000 at 15, 1.2 million at 20. How strong that is has not been measured.")]
+pub struct Arguments {
+    #[command(flatten)]
+    pub position: PositionArguments,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = Seat::Human, value_name = "WHO")]
+    white: Seat,
+    /// Who plays Black; by default the engine, or a person if the engine plays White
+    #[arg(long, value_enum, value_name = "WHO")]
+    black: Option<Seat>,
+    /// Strength of the engine, 1 to 20: how many positions it looks at, see below
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
+    level: Option<u8>,
+    /// A clock for each player: minutes, and seconds a move
+    #[arg(long, value_name = "3+2", value_parser = Control::read)]
+    time: Option<Control>,
+    /// Milliseconds that the engine thinks about a move; 1000 if nothing else limits it
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Depth to which the engine looks
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Write the game to this file after every move
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with the game in this file, of any variant, and save it there unless --save names another
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    engine: EngineArguments,
+    #[command(flatten)]
+    drawing: DrawingArguments,
+}
+
+/// Who plays a side.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// A person at the keyboard.
+    Human,
+    /// The engine.
+    Engine,
+}
+
+impl Arguments {
+    /// Who plays White and Black.
+    fn seats(&self) -> [Seat; 2] {
+        let other = match self.white {
+            Seat::Human => Seat::Engine,
+            Seat::Engine => Seat::Human,
+        };
+        [self.white, self.black.unwrap_or(other)]
+    }
+
+    /// What the engine may spend on a move, the clock apart.
+    fn limits<M>(&self) -> Limits<M> {
+        let free = self.level.is_none() && self.time.is_none() && self.depth.is_none();
+        let movetime = self.movetime.map(Duration::from_millis);
+        Limits {
+            depth: self.depth,
+            nodes: self.level.map(level_nodes),
+            movetime: movetime.or(free.then_some(Duration::from_secs(1))),
+            ..Limits::default()
+        }
+    }
+}
+
+/// Nodes a move at a level, 1 to 20: 50, and 1.7 times as many at each further level.
+fn level_nodes(level: u8) -> u64 {
+    (50.0 * 1.7f64.powi(i32::from(level) - 1)).round() as u64
+}
+
+/// Plays.
+pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
+    if let Some(file) = &arguments.resume {
+        let record = save::read_one(file, &arguments.position.variant)?;
+        return dispatch!(record.variant(), G => {
+            let game = save::SavedGame::<G>::resume(file, record, arguments.save.clone())?;
+            session::Session::new(arguments, terminal, game)?.run()
+        });
+    }
+    let variant = arguments.position.variant.variant;
+    dispatch!(variant, G => {
+        let line = arguments.position.line::<G>()?;
+        let game = save::SavedGame::<G>::new(variant, line, arguments);
+        session::Session::new(arguments, terminal, game)?.run()
+    })
+}
+
+/// What a person should know before the first move.
+fn advice(variant: Variant, seats: [Seat; 2]) -> Option<&'static str> {
+    match variant {
+        Variant::Cescacs if seats.contains(&Seat::Human) => {
+            Some("For first games the rules recommend to play without castling: vibria play -v cescacs-nocastling")
+        }
+        Variant::Hexdameo => Some(
+            "The start array is a reconstruction, Hexdame's: Hexdameo's own diagram is lost. Others: --fen chevron16, --fen trapezoid21",
+        ),
+        _ => None,
+    }
+}
+
+/// The seat of a player.
+fn seat_of(seats: [Seat; 2], color: Color) -> Seat {
+    seats[color.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_the_numbers_in_the_help() {
+        assert_eq!([1, 5, 10, 15, 20].map(level_nodes), [50, 418, 5_929, 84_189, 1_195_361]);
+    }
+}

@@ -1,0 +1,164 @@
+//! The game on disk.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use super::{Arguments, Seat};
+use crate::commands::arguments::VariantArguments;
+use crate::game::{Line, Outcome};
+use crate::record::{AnyRecord, Reader, Record, Tags};
+use crate::variants::{Playable, Variant};
+
+/// A game with the file that it is kept in, if there is one.
+pub struct SavedGame<G: Playable> {
+    /// The variant.
+    pub variant: Variant,
+    /// The moves so far.
+    pub line: Line<G>,
+    tags: Tags,
+    file: Option<PathBuf>,
+    outcome: Option<Outcome>,
+}
+
+impl<G: Playable> SavedGame<G> {
+    /// A new game, kept in the file of `--save`.
+    pub fn new(variant: Variant, line: Line<G>, arguments: &Arguments) -> SavedGame<G> {
+        let mut tags = Tags::new();
+        for (tag, seat) in ["White", "Black"].into_iter().zip(arguments.seats()) {
+            let player = match seat {
+                Seat::Human => "Human".to_owned(),
+                Seat::Engine => concat!("Vibria ", env!("CARGO_PKG_VERSION")).to_owned(),
+            };
+            tags.set(tag, &player).expect("a tag's name of letters");
+        }
+        SavedGame { variant, line, tags, file: arguments.save.clone(), outcome: None }
+    }
+
+    /// Goes on with a record that was read from `file`. It is kept there too, unless `save` names another file.
+    pub fn resume(file: &Path, record: Box<dyn AnyRecord>, save: Option<PathBuf>) -> Result<SavedGame<G>> {
+        let variant = record.variant();
+        let record = record.into_any().downcast::<Record<G>>();
+        let record = record.map_err(|_| anyhow!("{}: the record is not of {variant}", file.display()))?;
+        let file = Some(save.unwrap_or_else(|| file.to_owned()));
+        Ok(SavedGame { variant, line: record.line(), tags: record.tags, file, outcome: None })
+    }
+
+    /// Writes the game to its file, if it has one. A game without moves does not take the place of an older one.
+    pub fn save(&self) -> Result<()> {
+        match &self.file {
+            Some(file) if self.line.moves().len() > 0 || !file.exists() => self.write(file),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the game to the named file, or to its own; the answer names it.
+    pub fn save_to(&self, file: Option<&str>) -> Result<String> {
+        let file = match (file, &self.file) {
+            (Some(file), _) => Path::new(file),
+            (None, Some(file)) => file,
+            (None, None) => bail!("no file: expected \"save FILE\""),
+        };
+        self.write(file)?;
+        Ok(file.display().to_string())
+    }
+
+    /// Notes the result and saves.
+    pub fn finish(&mut self, outcome: Outcome) -> Result<()> {
+        self.outcome = Some(outcome);
+        self.save()
+    }
+
+    /// How to go on with the game, for a message: empty without a file.
+    pub fn resume_text(&self) -> String {
+        match &self.file {
+            Some(file) => format!("; go on with: vibria play --resume {}", shell_quoted(&file.to_string_lossy())),
+            None => String::new(),
+        }
+    }
+
+    fn write(&self, file: &Path) -> Result<()> {
+        let mut record = Record::of_line(self.variant, &self.line);
+        record.tags = self.tags.clone();
+        if let Some(outcome) = self.outcome {
+            record.finish(outcome);
+        }
+        write_atomically(file, &record.to_text()).with_context(|| format!("cannot write {}", file.display()))
+    }
+}
+
+/// The one record that a file holds.
+pub fn read_one(file: &Path, variant: &VariantArguments) -> Result<Box<dyn AnyRecord>> {
+    let place = || file.display().to_string();
+    let input = BufReader::new(File::open(file).with_context(place)?);
+    let mut reader = Reader::new(input, variant.variant);
+    let reading = reader
+        .next_any(&variant.settings())
+        .ok_or_else(|| anyhow!("no game: expected a record with at least a tag"))
+        .with_context(place)?;
+    let (record, warnings) = reading.whole().with_context(place)?;
+    for warning in warnings {
+        eprintln!("warning: {}: {warning}", place());
+    }
+    if reader.next_any(&variant.settings()).is_some() {
+        bail!("{}: more than one game: expected one", place());
+    }
+    Ok(record)
+}
+
+/// Writes a file beside its place, forces it to the disk, and renames it: a reader sees the old text or the new one, whatever
+/// happens in between.
+fn write_atomically(file: &Path, text: &str) -> std::io::Result<()> {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = file.with_file_name(name);
+    let write = || {
+        let mut out = File::create(&temporary)?;
+        out.write_all(text.as_bytes())?;
+        out.sync_all()?;
+        fs::rename(&temporary, file)
+    };
+    write().inspect_err(|_| {
+        // What is left of a failed attempt is of no use; that it cannot be removed either changes nothing.
+        let _ = fs::remove_file(&temporary);
+    })
+}
+
+/// The text as one word of a POSIX shell.
+fn shell_quoted(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_replaced_as_a_whole() {
+        let folder = std::env::temp_dir().join(format!("vibria-save-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("game.pgn");
+        for text in ["one", "two, longer", "3"] {
+            write_atomically(&file, text).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+        assert!(write_atomically(&folder.join("missing").join("game.pgn"), "x").is_err());
+        // A folder cannot be replaced by a file; nothing stays behind.
+        assert!(write_atomically(&folder, "x").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn file_names_are_words_of_the_shell() {
+        assert_eq!(shell_quoted("games/a-1.pgn"), "games/a-1.pgn");
+        assert_eq!(shell_quoted("my game's.pgn"), r"'my game'\''s.pgn'");
+    }
+}
