@@ -58,6 +58,11 @@ impl Clocks {
         self.left[color.index()].saturating_sub(spent)
     }
 
+    /// Both as they stand at this moment, stopped: to come back to when a move is taken back.
+    pub fn frozen(&self) -> Clocks {
+        Clocks { left: Color::BOTH.map(|color| self.left(color)), running: None, ..*self }
+    }
+
     /// Stops the clock after a move and adds the increment. `false` if the flag had fallen before.
     pub fn stop(&mut self) -> bool {
         let Some((color, _)) = self.running else { return true };
@@ -117,6 +122,10 @@ mod tests {
         assert!(clocks.stop());
         let white = clocks.left(Color::White);
         assert!(white > control.stock && white <= control.stock + control.increment);
+        clocks.start(Color::Black);
+        let frozen = clocks.frozen();
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(frozen.left(Color::Black) > clocks.left(Color::Black) && frozen.left(Color::White) == white);
         let mut late = Clocks::new(Control { stock: Duration::from_nanos(1), ..control });
         late.start(Color::Black);
         std::thread::sleep(Duration::from_millis(1));

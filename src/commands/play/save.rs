@@ -109,8 +109,12 @@ pub fn read_one(file: &Path, variant: &VariantArguments) -> Result<Box<dyn AnyRe
 }
 
 /// Writes a file beside its place, forces it to the disk, and renames it: a reader sees the old text or the new one, whatever
-/// happens in between.
+/// happens in between. Links are followed; what is no ordinary file, a device say, is written to and never replaced.
 fn write_atomically(file: &Path, text: &str) -> std::io::Result<()> {
+    let file = &file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(file, text);
+    }
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary = file.with_file_name(name);

@@ -277,7 +277,7 @@ impl<'a, G: Playable> Session<'a, G> {
 
     /// Stops the mover's clock; the end of the game if its flag fell.
     fn press_clock(&mut self, side: Color) -> Option<Turn> {
-        self.clocks_before.push(self.clocks);
+        self.clocks_before.push(self.clocks.map(|clocks| clocks.frozen()));
         let in_time = self.clocks.as_mut().is_none_or(Clocks::stop);
         (!in_time).then(|| Turn::Over(self.flag_fall(side)))
     }
