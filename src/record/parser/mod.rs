@@ -1,39 +1,31 @@
 //! From tokens to one record: the same for every game and dialect.
+//!
+//! [`header`] understands the tags, this file the moves and what stands between them, [`result`] what stands behind them.
 
 use std::io::BufRead;
 
-use crate::game::{Color, End, Line, MoveError, Text};
+use crate::game::{Color, MoveError, Text};
 use crate::variants::Variant;
 
-use super::Record;
-use super::aliases::Aliases;
-use super::dialect::{Dialect, Layout};
-use super::error::{Oddity, Reason, RecordError, Warning};
-use super::lexer::{Lexer, Token};
-use super::reader::Reading;
-use super::score::Score;
-use super::tags::Tags;
-use super::tree::{Branch, Comment, Note, Step};
+use crate::record::Record;
+use crate::record::aliases::Aliases;
+use crate::record::dialect::{Dialect, Layout};
+use crate::record::error::{Oddity, Reason, RecordError, Warning};
+use crate::record::lexer::{Lexer, Token};
+use crate::record::reader::Reading;
+use crate::record::score::Score;
+use crate::record::tree::{Branch, Comment, Note, Step};
+
+mod header;
+mod result;
+
+pub(super) use header::Header;
 
 /// Variations within variations; no annotator comes near it, and recursion over the tree stays shallow.
 const DEPTH_LIMIT: usize = 100;
 
 /// Moves of a record, its variations included.
 const MOVE_LIMIT: usize = 200_000;
-
-/// The tags of a record and the comments among them, with their lines, before their meaning is known.
-#[derive(Default)]
-pub(super) struct Header {
-    pub(super) tags: Vec<(u64, String, String)>,
-    pub(super) intro: Vec<String>,
-}
-
-impl Header {
-    /// The value of the first tag of this name.
-    pub(super) fn get(&self, name: &str) -> Option<(u64, &str)> {
-        self.tags.iter().find(|(_, n, _)| n == name).map(|(line, _, value)| (*line, value.as_str()))
-    }
-}
 
 /// A branch that is being read.
 struct Frame<M> {
@@ -135,70 +127,6 @@ impl<'l, G: Text, R: BufRead> Parser<'l, G, R> {
             self.error = Some(RecordError { line, game: self.game, variant, ply, reason: reason.into() });
             self.lexer.skim();
         }
-    }
-
-    fn header(&mut self, header: Header, rules: &G::Rules) -> Result<(), (u64, Reason)> {
-        for text in &header.intro {
-            self.frames[0].branch.intro.extend(Comment::new(text));
-        }
-        if let Some((line, value)) = self.dialect.aliases_tag.and_then(|tag| header.get(tag)) {
-            let tag = self.dialect.aliases_tag.unwrap_or_default();
-            let aliases = Aliases::read(value).map_err(|what| (line, Reason::Syntax(format!("tag {tag}: {what}"))))?;
-            self.aliases = Some(aliases);
-        }
-        let mut seen: Vec<&'static str> = Vec::new();
-        let mut tags = Tags::new();
-        for (line, name, value) in &header.tags {
-            let line = *line;
-            // Tags that other fields of the record stand for: each counts once.
-            let place = if self.dialect.position_tags.contains(&name.as_str()) {
-                "the start position"
-            } else {
-                match name.as_str() {
-                    "Variant" => "Variant",
-                    "Result" => "Result",
-                    "SetUp" if self.dialect.setup => "SetUp",
-                    "Points" if !self.dialect.narrow_tokens => "Points",
-                    "Termination" if !self.dialect.narrow_tokens && value == "stalemate" => "Termination",
-                    name if Some(name) == self.dialect.aliases_tag => "the letters of the pieces",
-                    name => {
-                        tags.push(name, value).map_err(|bad| (line, Reason::Syntax(bad.to_string())))?;
-                        continue;
-                    }
-                }
-            };
-            if seen.contains(&place) {
-                self.warn(line, Oddity::SecondTag(name.clone()));
-                continue;
-            }
-            seen.push(place);
-            match place {
-                "the start position" => self.start_position(line, name, value, rules)?,
-                "Result" => match Score::read(value.trim()) {
-                    Some(score) => self.tag_score = Some((value.trim().to_owned(), score)),
-                    None if value.trim().is_empty() || value.trim() == "?" => {}
-                    None => self.warn(line, Oddity::UnknownResult(value.chars().take(40).collect())),
-                },
-                "Points" => self.narrow_tag |= matches!(Score::read(value.trim()), Some(Some(Score::NarrowWin(_)))),
-                "Termination" => self.narrow_tag = true,
-                _ => {}
-            }
-        }
-        self.record.tags = tags;
-        Ok(())
-    }
-
-    fn start_position(&mut self, line: u64, tag: &str, value: &str, rules: &G::Rules) -> Result<(), (u64, Reason)> {
-        let standard = self.aliases.as_ref().map(|aliases| aliases.standard_position(value));
-        let read = G::read_position(standard.as_deref().unwrap_or(value), rules);
-        let (start, dialect) =
-            read.map_err(|error| (line, Reason::Position { tag: tag.chars().take(40).collect(), error }))?;
-        if let Some(dialect) = dialect {
-            self.warn(line, Oddity::Dialect { tag: tag.to_owned(), dialect });
-        }
-        self.position = start.clone();
-        self.record.start = start;
-        Ok(())
     }
 
     /// Reads up to the end of the record and behind its result.
@@ -549,104 +477,5 @@ impl<'l, G: Text, R: BufRead> Parser<'l, G, R> {
         let (written, true_kind) = (kind(marks), kind(self.dialect.split_marks(&right).1));
         let other_kind = written != 0 && true_kind != 0 && written != true_kind;
         (!check || (claims_mate && !mate) || other_kind).then_some(right)
-    }
-
-    /// Comments behind the result belong to it, and so do more results.
-    fn behind_the_result(&mut self) {
-        while let Some((line, token)) = self.lexer.next() {
-            match token {
-                Ok(Token::Comment(text)) => {
-                    let Some(comment) = Comment::new(&text) else { continue };
-                    if self.error.is_some() {
-                        continue;
-                    }
-                    while self.frames.len() > 1 {
-                        self.close_top();
-                    }
-                    let main = &mut self.frames[0].branch;
-                    match main.steps.last_mut() {
-                        _ if self.dialect.layout == Layout::Pairs => self.record.epilogue.push(comment),
-                        Some(step) => step.notes.push(Note::Comment(comment)),
-                        None => main.intro.push(comment),
-                    }
-                }
-                Ok(Token::Word(word)) if Score::read(&word).is_some() => {
-                    let first = self.text_score.as_ref().map(|(first, _)| first.clone()).unwrap_or_default();
-                    if Score::read(&first) != Score::read(&word) {
-                        self.warn(line, Oddity::TwoResults { first, second: word });
-                    }
-                }
-                Ok(token) => return self.lexer.unread(line, token),
-                Err(reason) => {
-                    let broken_off = matches!(reason, Reason::Io(_));
-                    self.fail(line, None, reason);
-                    if broken_off {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    fn finish(mut self, known: bool) -> Reading<Record<G>> {
-        self.flush();
-        let open = self.frames.last().filter(|_| self.frames.len() > 1).map(|frame| frame.line);
-        if let Some(line) = open {
-            self.fail(line, None, Reason::Syntax("the variation opened here is not closed: ')' is expected".into()));
-        }
-        while self.frames.len() > 1 {
-            self.close_top();
-        }
-        self.record.main = std::mem::take(&mut self.frames[0].branch);
-        self.record.score = self.score();
-        if let Some(line) = self.lexer.take_not_utf8() {
-            self.warn(line, Oddity::NotUtf8);
-        }
-        Reading { record: known.then_some(self.record), warnings: self.warnings, error: self.error }
-    }
-
-    /// The result out of the token behind the moves, the tag and the moves themselves, in this order.
-    fn score(&mut self) -> Option<Score> {
-        let line = self.lexer.line();
-        let (text, tag) = (self.text_score.take(), self.tag_score.take());
-        let narrowed = |score: Option<Score>, narrow: bool| match score {
-            Some(Score::Win(winner)) if narrow => Some(Score::NarrowWin(winner).in_game::<G>()),
-            other => other.map(Score::in_game::<G>),
-        };
-        let text = text.map(|(spelling, score)| (spelling, narrowed(score, self.narrow_tag)));
-        let tag = tag.map(|(spelling, score)| (spelling, narrowed(score, self.narrow_tag)));
-        if let (Some((first, a)), Some((second, b))) = (&tag, &text)
-            && a != b
-        {
-            self.warn(line, Oddity::TwoResults { first: first.clone(), second: second.clone() });
-        }
-        let given = text.as_ref().and_then(|&(_, score)| score).or(tag.as_ref().and_then(|&(_, score)| score));
-        if self.error.is_some() {
-            return given;
-        }
-        let outcome = Line::outcome(&self.record.line())
-            .filter(|o| matches!(o.end, End::Checkmate | End::Stalemate | End::NoPieces | End::Blocked));
-        let Some(outcome) = outcome else { return given };
-        let right = Score::of(outcome);
-        if text.is_none() && tag.is_none() {
-            return Some(right);
-        }
-        match (given, right) {
-            // Where tokens do not tell a stalemate, the position does.
-            (Some(Score::Win(a)), Score::NarrowWin(b)) if a == b && !self.dialect.narrow_tokens => Some(right),
-            _ if given == Some(right) => given,
-            _ => {
-                let results = &self.dialect.results;
-                self.warn(
-                    line,
-                    Oddity::WrongResult {
-                        given: results.write(given).into(),
-                        end: outcome.end.to_string(),
-                        right: results.write(Some(right)).into(),
-                    },
-                );
-                given
-            }
-        }
     }
 }
