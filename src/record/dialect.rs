@@ -1,10 +1,8 @@
 //! The record formats, as data: PGN, CTL-PGN, PDN. One lexer, parser and writer serve them all.
 
-use std::borrow::Cow;
-
 use crate::variants::Variant;
 
-use super::aliases::Aliases;
+use super::letters::Alphabet;
 use super::score::Tokens;
 
 /// A record format.
@@ -22,6 +20,8 @@ pub struct Dialect {
     pub setup: bool,
     /// The tag that declares other letters for pieces.
     pub aliases_tag: Option<&'static str>,
+    /// Languages whose letters for pieces are read, the standard ones first.
+    pub alphabets: &'static [Alphabet],
     /// Result tokens that are written.
     pub results: Tokens,
     /// Whether the tokens tell a narrow win from a win. If not, tags do: `Termination "stalemate"` and `Points "3/4-1/4"`.
@@ -64,6 +64,11 @@ pub static PGN: Dialect = Dialect {
     position_tags: &["FEN"],
     setup: true,
     aliases_tag: None,
+    alphabets: &[
+        Alphabet { name: "English", letters: &[('K', 'K'), ('Q', 'Q'), ('R', 'R'), ('B', 'B'), ('N', 'N')] },
+        Alphabet { name: "Polish", letters: &[('K', 'K'), ('H', 'Q'), ('W', 'R'), ('G', 'B'), ('S', 'N')] },
+        Alphabet { name: "Hungarian", letters: &[('K', 'K'), ('V', 'Q'), ('B', 'R'), ('F', 'B'), ('H', 'N')] },
+    ],
     results: Tokens { win: ["1-0", "0-1"], narrow_win: ["1-0", "0-1"], draw: "1/2-1/2" },
     narrow_tokens: false,
     no_date: "????.??.??",
@@ -83,6 +88,7 @@ pub static CTL_PGN: Dialect = Dialect {
     position_tags: &["PDTL", "DPTL"],
     setup: false,
     aliases_tag: Some("Redefine"),
+    alphabets: &[],
     results: Tokens { win: ["3-0", "0-3"], narrow_win: ["2-1", "1-2"], draw: "1-1" },
     narrow_tokens: true,
     no_date: "????-??-??",
@@ -102,6 +108,7 @@ pub static PDN: Dialect = Dialect {
     position_tags: &["FEN"],
     setup: true,
     aliases_tag: None,
+    alphabets: &[],
     results: Tokens { win: ["2-0", "0-2"], narrow_win: ["2-0", "0-2"], draw: "1-1" },
     narrow_tokens: false,
     no_date: "????.??.??",
@@ -141,11 +148,6 @@ impl Dialect {
     /// The sign of a glyph where moves are written with signs.
     pub(super) fn sign(&self, nag: u8) -> Option<&'static str> {
         self.ratings.iter().find(|&&(_, n)| n == nag).map(|&(sign, _)| sign).filter(|_| self.layout == Layout::Pairs)
-    }
-
-    /// The move text in standard letters.
-    pub(super) fn standard_move<'t>(&self, text: &'t str, aliases: Option<&Aliases>) -> Cow<'t, str> {
-        aliases.map_or(Cow::Borrowed(text), |aliases| aliases.standard_move(text))
     }
 }
 

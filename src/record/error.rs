@@ -96,13 +96,16 @@ pub enum Oddity {
     #[error("bytes that are not UTF-8 were replaced by \u{FFFD}")]
     NotUtf8,
     /// The position text was not in the canonical dialect.
-    #[error("tag {tag}: read as {dialect}")]
+    #[error("{place}: read as {dialect}")]
     Dialect {
-        /// The tag.
-        tag: String,
+        /// The tag, or "position".
+        place: String,
         /// The dialect's name.
         dialect: &'static str,
     },
+    /// The letters of the pieces are not the standard ones.
+    #[error("the letters of the pieces are read as {0}")]
+    Letters(&'static str),
     /// A tag that says what another one has said already, and was left out.
     #[error("a second tag {0} is ignored")]
     SecondTag(String),

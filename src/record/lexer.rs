@@ -1,5 +1,6 @@
 //! From characters to tokens: one lexer for all dialects, which differ in their words only.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::chars::Chars;
@@ -37,7 +38,7 @@ const GAME_LIMIT: usize = 64 << 20;
 /// Tokens of an input, with the lines on which they begin.
 pub(super) struct Lexer<R> {
     chars: Chars<R>,
-    ahead: Option<(u64, Token)>,
+    ahead: VecDeque<(u64, Lexed)>,
     budget: usize,
     skimming: bool,
 }
@@ -46,7 +47,7 @@ type Lexed = Result<Token, Reason>;
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Lexer<R> {
-        Lexer { chars: Chars::new(input), ahead: None, budget: GAME_LIMIT, skimming: false }
+        Lexer { chars: Chars::new(input), ahead: VecDeque::new(), budget: GAME_LIMIT, skimming: false }
     }
 
     /// Begins to count the characters of a new game.
@@ -68,19 +69,47 @@ impl<R: BufRead> Lexer<R> {
 
     /// The line that the next token begins on, or an earlier one.
     pub(super) fn line(&self) -> u64 {
-        self.ahead.as_ref().map_or(self.chars.line(), |&(line, _)| line)
+        self.ahead.front().map_or(self.chars.line(), |&(line, _)| line)
     }
 
     /// Puts a token back.
     pub(super) fn unread(&mut self, line: u64, token: Token) {
-        self.ahead = Some((line, token));
+        self.ahead.push_front((line, Ok(token)));
     }
 
     /// The next token and its line; `None` at the end of the input. After an error the next call goes on behind it.
     pub(super) fn next(&mut self) -> Option<(u64, Lexed)> {
-        if let Some((line, token)) = self.ahead.take() {
-            return Some((line, Ok(token)));
+        match self.ahead.pop_front() {
+            None => self.lex(),
+            ahead => ahead,
         }
+    }
+
+    /// Tokens to come, which stay to come, as long as `wanted` holds and at most `count`.
+    pub(super) fn look_ahead(
+        &mut self,
+        count: usize,
+        mut wanted: impl FnMut(&Token) -> bool,
+    ) -> impl Iterator<Item = &Token> {
+        let mut seen = 0;
+        while seen < count {
+            if seen == self.ahead.len() {
+                let Some(lexed) = self.lex() else { break };
+                let broken_off = matches!(lexed.1, Err(Reason::Io(_)));
+                self.ahead.push_back(lexed);
+                if broken_off {
+                    break;
+                }
+            }
+            if matches!(&self.ahead[seen].1, Ok(token) if !wanted(token)) {
+                break;
+            }
+            seen += 1;
+        }
+        self.ahead.iter().take(seen).filter_map(|(_, token)| token.as_ref().ok())
+    }
+
+    fn lex(&mut self) -> Option<(u64, Lexed)> {
         loop {
             let at_line_start = self.chars.at_line_start();
             let line = self.chars.line();

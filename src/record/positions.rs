@@ -110,7 +110,7 @@ impl<R: BufRead> Positions<R> {
                 return Reading { record: None, warnings: Vec::new(), error: Some(self.error(None, error.into())) };
             }
         };
-        let what = dialect.map(|dialect| Oddity::Dialect { tag: "position".into(), dialect });
+        let what = dialect.map(|dialect| Oddity::Dialect { place: "position".into(), dialect });
         let warnings = what.into_iter().map(|what| Warning { line: self.line, game: self.game, what }).collect();
         let mut record = Record::new(self.variant, start.clone());
         let mut position = start;

@@ -84,7 +84,7 @@ impl<G: Text, R: BufRead> Parser<'_, G, R> {
         let (start, dialect) =
             read.map_err(|error| (line, Reason::Position { tag: tag.chars().take(40).collect(), error }))?;
         if let Some(dialect) = dialect {
-            self.warn(line, Oddity::Dialect { tag: tag.to_owned(), dialect });
+            self.warn(line, Oddity::Dialect { place: format!("tag {tag}"), dialect });
         }
         self.position = start.clone();
         self.record.start = start;

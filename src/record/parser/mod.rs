@@ -2,6 +2,7 @@
 //!
 //! [`header`] understands the tags, this file the moves and what stands between them, [`result`] what stands behind them.
 
+use std::borrow::Cow;
 use std::io::BufRead;
 
 use crate::game::{Color, MoveError, Text};
@@ -11,6 +12,7 @@ use crate::record::Record;
 use crate::record::aliases::Aliases;
 use crate::record::dialect::{Dialect, Layout};
 use crate::record::error::{Oddity, Reason, RecordError, Warning};
+use crate::record::letters::{Alphabet, alphabet_of};
 use crate::record::lexer::{Lexer, Token};
 use crate::record::reader::Reading;
 use crate::record::score::Score;
@@ -23,6 +25,9 @@ pub(super) use header::Header;
 
 /// Variations within variations; no annotator comes near it, and recursion over the tree stays shallow.
 const DEPTH_LIMIT: usize = 100;
+
+/// Tokens that are looked through for the letters of the pieces.
+const LOOK_AHEAD: usize = 20_000;
 
 /// Moves of a record, its variations included.
 const MOVE_LIMIT: usize = 200_000;
@@ -46,6 +51,7 @@ pub(super) struct Parser<'l, G: Text, R> {
     game: u64,
     dialect: &'static Dialect,
     aliases: Option<Aliases>,
+    alphabet: Option<&'static Alphabet>,
     record: Record<G>,
     position: G,
     path: Vec<(G::Move, G::Undo)>,
@@ -84,6 +90,7 @@ impl<'l, G: Text, R: BufRead> Parser<'l, G, R> {
             game,
             dialect: Dialect::of(variant),
             aliases: None,
+            alphabet: None,
             position: start.clone(),
             record: Record::new(variant, start),
             path: Vec::new(),
@@ -111,6 +118,7 @@ impl<'l, G: Text, R: BufRead> Parser<'l, G, R> {
             parser.fail(line, None, reason);
         }
         let known = parser.error.is_none();
+        parser.find_alphabet();
         parser.body();
         parser.finish(known)
     }
@@ -126,6 +134,40 @@ impl<'l, G: Text, R: BufRead> Parser<'l, G, R> {
             let ply = ply.map(|ply| ply as u32 + 1);
             self.error = Some(RecordError { line, game: self.game, variant, ply, reason: reason.into() });
             self.lexer.skim();
+        }
+    }
+
+    /// Looks through the moves for the language of their letters.
+    fn find_alphabet(&mut self) {
+        if self.dialect.alphabets.is_empty() || self.error.is_some() {
+            return;
+        }
+        // A record ends with a tag, a result outside of variations, or where the moves are numbered from 1 again.
+        let (mut depth, mut last_number) = (0usize, 0);
+        let goes_on = |token: &Token| {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                Token::Tag { .. } => return false,
+                Token::Word(word) => return depth > 0 || Score::read(word).is_none(),
+                &Token::Number { value, .. } if depth == 0 => {
+                    let again = value == 1 && last_number > 1;
+                    last_number = value;
+                    return !again;
+                }
+                _ => {}
+            }
+            true
+        };
+        let tokens = self.lexer.look_ahead(LOOK_AHEAD, goes_on);
+        let words = tokens.filter_map(|token| match token {
+            Token::Word(word) => Some(word.as_str()),
+            _ => None,
+        });
+        self.alphabet = alphabet_of(self.dialect.alphabets, words);
+        if let Some(alphabet) = self.alphabet {
+            let line = self.lexer.line();
+            self.warn(line, Oddity::Letters(alphabet.name));
         }
     }
 
@@ -440,7 +482,12 @@ impl<'l, G: Text, R: BufRead> Parser<'l, G, R> {
 
     fn play(&mut self, line: u64, text: &str) -> Result<(), MoveError> {
         let (stem, marks) = self.dialect.split_marks(text);
-        let m = self.position.read_move(&self.dialect.standard_move(stem, self.aliases.as_ref()))?;
+        let standard = match (&self.aliases, self.alphabet) {
+            (Some(aliases), _) => aliases.standard_move(stem),
+            (None, Some(alphabet)) => Cow::Owned(alphabet.standard_move(stem)),
+            (None, None) => Cow::Borrowed(stem),
+        };
+        let m = self.position.read_move(&standard)?;
         let wrong = if marks.is_empty() { None } else { self.wrong_mark(m, marks) };
         if let Some(right) = wrong {
             let ply = self.path.len() as u32 + 1;

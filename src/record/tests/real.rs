@@ -206,3 +206,19 @@ fn wrong_check_and_mate_marks_are_told() {
         ["ply 1, \"E7-E13+\": wrong mark, the move is E7-E13", "ply 4, \"F20-F16#\": wrong mark, the move is F20-F16"]
     );
 }
+
+#[test]
+fn letters_of_the_pieces_are_those_of_one_language() {
+    // B is a bishop in English and a rook in Hungarian, H a queen in Polish and a knight in Hungarian.
+    let standard = typed::<Glinski>("1. c4 Ndf8 2. Rc3 *", Variant::Glinski).to_uci();
+    for (text, language) in [("1. c4 Sdf8 2. Wc3 *", "Polish"), ("1. c4 Hdf8 2. Bc3 {Qx}", "Hungarian")] {
+        let (record, warnings) = read_one(text, Variant::Glinski);
+        assert_eq!(warnings, [format!("the letters of the pieces are read as {language}")]);
+        assert_eq!(record.write(Form::Uci).trim_end(), standard, "{text}");
+    }
+    // Each record has its own language.
+    let two = "1. c4 Sdf8 2. Wc3 *\n1. c4 Hdf8 2. Bc3\n1. c4 Ndf8 2. Rc3\n";
+    let found: Vec<_> = read_all(two, Variant::Glinski).into_iter().map(|r| r.whole().unwrap()).collect();
+    assert_eq!(found.iter().map(|(_, warnings)| warnings.len()).collect::<Vec<_>>(), [1, 1, 0]);
+    assert!(found.iter().all(|(record, _)| record.write(Form::Uci).trim_end() == standard));
+}
