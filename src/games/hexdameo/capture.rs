@@ -168,7 +168,7 @@ impl Search<'_> {
     }
 
     fn man_move(&self, from: usize, to: usize, victims: u64) -> Move {
-        Move::man(from as u8, to as u8, victims, self.promotion >> to & 1 != 0)
+        Move::man(from, to, victims, self.promotion >> to & 1 != 0)
     }
 
     /// Captures by the men at these places.
@@ -194,7 +194,7 @@ impl Search<'_> {
             self.budget = BUDGET;
             if self.king(&sights, from, from, 0, AXES).is_err() {
                 let sequences = jumps::longest(jumps::Reach::Long, from, self.enemy, self.empty, self.best);
-                self.take(sequences, |_, to, victims| Move::king(from as u8, to as u8, victims));
+                self.take(sequences, |_, to, victims| Move::king(from, to, victims));
             }
         }
     }
@@ -245,7 +245,7 @@ impl Search<'_> {
         }
         if !goes_on && taken != 0 {
             // Ahead there may be more to take; then that longer sequence ousts this one.
-            self.record(Move::king(from as u8, at as u8, taken));
+            self.record(Move::king(from, at, taken));
         }
         Ok(())
     }
@@ -274,7 +274,7 @@ impl Search<'_> {
             // The cell behind a victim in sight is vacant.
             loop {
                 index = if W::UP { index + 1 } else { index - 1 };
-                self.king(sights, from, TABLES.place(axis, index) as usize, taken, axis)?;
+                self.king(sights, from, TABLES.place(axis, index), taken, axis)?;
                 let next = if W::UP { index + 1 } else { index.wrapping_sub(1) };
                 if last >> index & 1 != 0 || sights.occupied[axis] >> next & 1 != 0 {
                     break;

@@ -96,7 +96,15 @@ impl Iterator for Bits {
         self.0 &= self.0 - 1;
         Some(bit)
     }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let size = self.0.count_ones() as usize;
+        (size, Some(size))
+    }
 }
+
+impl ExactSizeIterator for Bits {}
 
 /// One of the two ways along every axis.
 pub(super) trait Way {

@@ -13,13 +13,13 @@ use fxhash::FxHashSet;
 
 use super::board::{OFF, TABLES, name, place_of, read_place};
 use super::lanes::Bits;
-use super::{Draughts, List, Men, Move, Rules, explain, position};
+use super::{Draughts, KING, List, Men, Move, Rules, explain, position};
 use crate::game::{Game, Illegal, MoveError, PositionError, Stage, Text};
 use crate::hex::Cell;
 
 /// A move by its effect: UCI text.
 pub(super) fn effect(m: Move) -> String {
-    let (from, to) = (name(m.from as usize), name(m.to as usize));
+    let (from, to) = (name(m.from()), name(m.to()));
     if m.victims == 0 {
         return from + &to;
     }
@@ -116,8 +116,8 @@ impl<M: Men> Draughts<M> {
 
     /// The path of a capture that comes first in the order of cells. All paths of one effect are equally long.
     pub(super) fn path(&self, m: Move) -> Vec<usize> {
-        let occupied = self.occupied() & !(1 << m.from);
-        let mut path = vec![m.from as usize];
+        let occupied = self.occupied() & !(1 << m.from());
+        let mut path = vec![m.from()];
         let mut dead = FxHashSet::default();
         let found = self.extend(m, occupied, m.victims, &mut path, &mut dead);
         debug_assert!(found, "no path of {m:?} in {self:?}");
@@ -134,15 +134,16 @@ impl<M: Men> Draughts<M> {
     ) -> bool {
         let at = path[path.len() - 1];
         if left == 0 {
-            return at == m.to as usize;
+            return at == m.to();
         }
         if dead.contains(&(at, left)) {
             return false;
         }
+        let king = m.before() == KING;
         let mut landings = 0u64;
         for direction in 0..6 {
             let mut next = TABLES.next[at][direction];
-            while m.king && next != OFF && occupied >> next & 1 == 0 {
+            while king && next != OFF && occupied >> next & 1 == 0 {
                 next = TABLES.next[next as usize][direction];
             }
             if next == OFF || left >> next & 1 == 0 {
@@ -151,7 +152,7 @@ impl<M: Men> Draughts<M> {
             let mut landing = TABLES.next[next as usize][direction];
             while landing != OFF && occupied >> landing & 1 == 0 {
                 landings |= 1 << landing;
-                landing = if m.king { TABLES.next[landing as usize][direction] } else { OFF };
+                landing = if king { TABLES.next[landing as usize][direction] } else { OFF };
             }
         }
         for landing in Bits(landings) {
@@ -170,7 +171,7 @@ impl<M: Men> Draughts<M> {
     /// The legal moves that fit a claim.
     fn fitting(&self, claim: &Claim, legal: &[Move]) -> Vec<Move> {
         let path = if let Claim::Path(path) = claim { self.victims_of(path) } else { None };
-        let ends = |m: &Move, from: usize, to: usize| m.from as usize == from && m.to as usize == to;
+        let ends = |m: &Move, from: usize, to: usize| m.from() == from && m.to() == to;
         let fits = |m: &Move| match *claim {
             Claim::Quiet(from, to) => m.victims == 0 && ends(m, from, to),
             Claim::Ends(from, to) => m.victims != 0 && ends(m, from, to),
@@ -196,11 +197,11 @@ impl<M: Men> Text for Draughts<M> {
 
     fn write_move(&self, m: Move) -> String {
         let mut text = if m.victims == 0 {
-            format!("{}-{}", name(m.from as usize), name(m.to as usize))
+            format!("{}-{}", name(m.from()), name(m.to()))
         } else {
             self.path(m).into_iter().map(name).collect::<Vec<_>>().join(":")
         };
-        if m.promotes {
+        if m.promotes() {
             text.push('+');
         }
         text
@@ -213,7 +214,7 @@ impl<M: Men> Text for Draughts<M> {
         let fitting = self.fitting(&claim, &legal);
         match *fitting.as_slice() {
             [] => Err(MoveError::illegal(text, explain::why(self, &claim, &legal))),
-            [m] if promotes && !m.promotes => {
+            [m] if promotes && !m.promotes() => {
                 Err(MoveError::illegal(text, Illegal::Other(format!("{} does not promote", self.write_move(m)))))
             }
             [m] => Ok(m),

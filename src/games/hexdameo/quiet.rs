@@ -29,43 +29,41 @@ impl View {
     }
 }
 
+/// The first cell ahead of `rear` that holds no man; both are indices in the layout that `men` is in.
+#[inline(always)]
+fn front<W: Way>(men: u64, rear: usize) -> usize {
+    if W::UP {
+        rear + (!men >> rear).trailing_zeros() as usize
+    } else {
+        63 - (!men & ((1 << rear) - 1)).leading_zeros() as usize
+    }
+}
+
 /// Calls `f(axis, rear, front)` with the indices, in the axis' layout, of every move of men.
 #[inline(always)]
 pub(super) fn each_line<W: Way>(men: Lanes, empty: Lanes, lines: bool, mut f: impl FnMut(usize, usize, usize)) {
-    let fronts = W::step::<1>(men) & empty.without(W::first());
+    let rears = rears::<W>(men, empty, lines);
     for axis in 0..AXES {
-        let men = men.0[axis];
-        for front in Bits(fronts.0[axis]) {
-            // The line behind the vacant cell ends at the end of the board's line or at the first cell without a man.
-            let length = if !lines {
-                1
-            } else if W::UP {
-                let stop = (!men | TABLES.high_ends.0[axis]) & ((1 << (front - 1)) - 1);
-                front + stop.leading_zeros() as usize - 64
-            } else {
-                let stop = !men | TABLES.low_ends.0[axis];
-                (stop >> (front + 1) >> 1).trailing_zeros() as usize + 1
-            };
-            for distance in 1..=length {
-                f(axis, if W::UP { front - distance } else { front + distance }, front);
-            }
+        for rear in Bits(rears.0[axis]) {
+            f(axis, rear, front::<W>(men.0[axis], rear));
         }
     }
 }
 
-/// Appends the moves of men; `promoting` says which of them: all, those that promote, or the others.
+/// Appends the moves of men that promote, or those that do not.
 #[inline(always)]
-pub(super) fn push_men<W: Way>(men: Lanes, empty: Lanes, lines: bool, promoting: Option<bool>, list: &mut List) {
+pub(super) fn push_men<W: Way>(view: &View, lines: bool, promoting: bool, list: &mut List) {
     let promotion = TABLES.promotion[!W::UP as usize];
-    let empty = match promoting {
-        None => empty,
-        Some(true) => empty & promotion,
-        Some(false) => empty.without(promotion),
-    };
-    each_line::<W>(men, empty, lines, |axis, rear, front| {
-        let promotes = promotion.0[axis] >> front & 1 != 0;
-        list.push(Move::man(TABLES.place(axis, rear), TABLES.place(axis, front), 0, promotes));
-    });
+    let empty = if promoting { view.empty & promotion } else { view.empty.without(promotion) };
+    let rears = rears::<W>(view.men, empty, lines);
+    for axis in 0..AXES {
+        let (men, places) = (view.men.0[axis], TABLES.places(axis));
+        // Extending by an iterator that knows its length is twice as fast as pushing.
+        list.extend(Bits(rears.0[axis]).map(move |rear| {
+            let front = front::<W>(men, rear);
+            Move::man(places[rear & 63].into(), places[front & 63].into(), 0, promoting)
+        }));
+    }
 }
 
 /// Calls `f(axis, from, to)` with the indices, in the axis' layout, of every quiet move of kings.
@@ -80,10 +78,16 @@ pub(super) fn each_king(kings: Lanes, empty: Lanes, mut f: impl FnMut(usize, usi
                 f(axis, from, to);
             }
             let below = (!empty | high) & ((1 << from) - 1);
-            let stop = 64 - below.leading_zeros() as usize;
-            for to in (stop..from).rev() {
+            for to in (64 - below.leading_zeros() as usize..from).rev() {
                 f(axis, from, to);
             }
         }
     }
+}
+
+/// Appends the moves of kings.
+pub(super) fn push_kings(view: &View, list: &mut List) {
+    each_king(view.kings, view.empty, |axis, from, to| {
+        list.push(Move::king(TABLES.place(axis, from), TABLES.place(axis, to), 0));
+    });
 }
