@@ -145,15 +145,9 @@ impl Tables {
         self.lanes[0][place & 63]
     }
 
-    /// The places by their index in the layout of `axis`.
-    #[inline(always)]
-    pub fn places(&self, axis: usize) -> &[u8; 64] {
-        &self.place[axis]
-    }
-
     /// The place of this index in the layout of `axis`.
     #[inline(always)]
-    pub fn place(&self, axis: usize, index: usize) -> usize {
+    pub const fn place(&self, axis: usize, index: usize) -> usize {
         self.place[axis][index & 63] as usize
     }
 

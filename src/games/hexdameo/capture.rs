@@ -10,6 +10,7 @@ use super::board::TABLES;
 use super::jumps;
 use super::lanes::{AXES, Bits, Down, Lanes, Up, Way};
 use super::{List, Move, View};
+use crate::game::MoveList;
 
 /// Victims of a leap by one of `men`, by axis.
 #[inline(always)]
@@ -162,7 +163,7 @@ impl Search<'_> {
         if length > self.best {
             self.raise(length);
         }
-        if length == self.best && !self.list[self.own..].contains(&m) {
+        if length == self.best && !self.list.as_slice()[self.own..].contains(&m) {
             self.list.push(m);
         }
     }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`board`] | cells, names, and the tables of the three layouts |
 //! | [`lanes`] | sets of cells in three layouts at once |
+//! | [`list`] | a list of moves |
 //! | [`quiet`] | moves without capture |
 //! | [`capture`] | captures under the majority rule; [`jumps`] the same where routes are countless |
 //! | [`perft`] | counting positions |
@@ -15,8 +16,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use smallvec::SmallVec;
-
 use crate::game::{Anatomy, Color, Draw, End, Game, Observer, Piece, Prize, Stage};
 use crate::hex::{Cell, Hexagon, Zobrist};
 
@@ -25,6 +24,7 @@ mod capture;
 mod explain;
 mod jumps;
 mod lanes;
+mod list;
 mod notation;
 mod perft;
 mod position;
@@ -35,6 +35,7 @@ mod tests;
 
 use board::{BOARD, CELLS, TABLES, cell_at, mirrored, place_of, reflected};
 use lanes::{Bits, Down, Lanes, Up, Way};
+pub use list::List;
 
 /// Hexdameo.
 pub type Hexdameo = Draughts<WithLines>;
@@ -92,9 +93,12 @@ pub struct Move {
 }
 
 impl Move {
+    /// Fills places that mean nothing.
+    const NONE: Move = Move { victims: 0, ends: 0 };
+
     #[inline(always)]
-    fn man(from: usize, to: usize, victims: u64, promotes: bool) -> Move {
-        Move { victims, ends: from as u32 | (to as u32) << 8 | u32::from(promotes) << 24 }
+    const fn man(from: usize, to: usize, victims: u64, promotes: bool) -> Move {
+        Move { victims, ends: from as u32 | (to as u32) << 8 | (promotes as u32) << 24 }
     }
 
     #[inline(always)]
@@ -147,9 +151,6 @@ impl fmt::Debug for Move {
         f.write_str(&notation::effect(*self))
     }
 }
-
-/// Moves; longer lists than 128, which only composed positions have, go to the heap.
-pub type List = SmallVec<[Move; 128]>;
 
 /// A position.
 ///
@@ -215,10 +216,10 @@ impl View {
             return;
         }
         if stage != Stage::Quiets {
-            quiet::push_men::<W>(self, M::LINES, true, list);
+            quiet::push_promotions::<W>(self, M::LINES, list);
         }
         if stage != Stage::Captures {
-            quiet::push_men::<W>(self, M::LINES, false, list);
+            quiet::push_men::<W>(self, M::LINES, list);
             if self.kings.any() {
                 quiet::push_kings(self, list);
             }

@@ -14,7 +14,7 @@ use fxhash::FxHashSet;
 use super::board::{OFF, TABLES, name, place_of, read_place};
 use super::lanes::Bits;
 use super::{Draughts, KING, List, Men, Move, Rules, explain, position};
-use crate::game::{Game, Illegal, MoveError, PositionError, Stage, Text};
+use crate::game::{Game, Illegal, MoveError, MoveList, PositionError, Stage, Text};
 use crate::hex::Cell;
 
 /// A move by its effect: UCI text.
@@ -211,9 +211,9 @@ impl<M: Men> Text for Draughts<M> {
         let (claim, promotes) = parse(text)?;
         let mut legal = List::new();
         self.generate(Stage::All, &mut legal);
-        let fitting = self.fitting(&claim, &legal);
+        let fitting = self.fitting(&claim, legal.as_slice());
         match *fitting.as_slice() {
-            [] => Err(MoveError::illegal(text, explain::why(self, &claim, &legal))),
+            [] => Err(MoveError::illegal(text, explain::why(self, &claim, legal.as_slice()))),
             [m] if promotes && !m.promotes() => {
                 Err(MoveError::illegal(text, Illegal::Other(format!("{} does not promote", self.write_move(m)))))
             }

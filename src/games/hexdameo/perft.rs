@@ -3,7 +3,7 @@
 use super::board::TABLES;
 use super::lanes::{Down, Lanes, Up, Way};
 use super::{Draughts, List, Men, Move, View, capture, quiet};
-use crate::game::{Color, Stage};
+use crate::game::{Color, MoveList, Stage};
 
 impl View {
     /// The number of legal moves.
@@ -51,7 +51,7 @@ fn branches<M: Men, W: Way, L: Last>(view: &View, own: [Lanes; 2], enemy: [Lanes
     if view.can_capture() {
         let mut list = List::new();
         capture::push::<W>(view, &mut list);
-        for m in list {
+        for &m in list.as_slice() {
             let taken = Lanes::of(m.victims);
             nodes += leaves::<M, W::Back, L>(enemy.map(|set| set.without(taken)), moved(own, m), depth - 1, last);
         }
