@@ -64,17 +64,17 @@ pub(super) fn push<W: Way>(view: &View, list: &mut List) {
     search.men(view, leaps.origins(going_on));
 }
 
-/// The number of legal captures: at least one must be possible.
+/// The number of legal captures: at least one must be possible. `list` is overwritten where they must be written to be counted.
 #[inline(never)]
-pub(super) fn count<W: Way>(view: &View) -> u64 {
+pub(super) fn count<W: Way>(view: &View, list: &mut List) -> u64 {
     if !(view.kings.any() && view.king_can_capture()) {
         let leaps = Leaps::new(view);
         if !leaps.going_on(view).any() {
             return leaps.up.count() + leaps.down.count();
         }
     }
-    let mut list = List::new();
-    push::<W>(view, &mut list);
+    list.clear();
+    push::<W>(view, list);
     list.len() as u64
 }
 

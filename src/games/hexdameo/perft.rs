@@ -6,10 +6,10 @@ use super::{Draughts, List, Men, Move, View, capture, quiet};
 use crate::game::{Color, MoveList, Stage};
 
 impl View {
-    /// The number of legal moves.
+    /// The number of legal moves. `list` is overwritten.
     #[inline(always)]
-    pub(super) fn count<W: Way>(&self, lines: bool) -> u64 {
-        if self.can_capture() { capture::count::<W>(self) } else { self.count_quiets::<W>(lines) }
+    pub(super) fn count<W: Way>(&self, lines: bool, list: &mut List) -> u64 {
+        if self.can_capture() { capture::count::<W>(self, list) } else { self.count_quiets::<W>(lines) }
     }
 }
 
@@ -18,13 +18,13 @@ trait Last {
     fn count<M: Men, W: Way>(&mut self, view: &View) -> u64;
 }
 
-/// Without writing them.
-struct Bulk;
+/// Without writing them, but for captures of more than one piece.
+struct Bulk(List);
 
 impl Last for Bulk {
     #[inline(always)]
     fn count<M: Men, W: Way>(&mut self, view: &View) -> u64 {
-        view.count::<W>(M::LINES)
+        view.count::<W>(M::LINES, &mut self.0)
     }
 }
 
@@ -83,7 +83,7 @@ fn moved(mut own: [Lanes; 2], m: Move) -> [Lanes; 2] {
 impl<M: Men> Draughts<M> {
     /// Leaves at `depth`, the moves of the last position before them counted without writing them.
     pub(super) fn perft_in_bulk(&self, depth: u32) -> u64 {
-        self.leaves(depth, &mut Bulk)
+        self.leaves(depth, &mut Bulk(List::new()))
     }
 
     /// Leaves at `depth`, with a list of moves written in every position but the leaves.
