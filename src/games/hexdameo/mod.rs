@@ -88,8 +88,9 @@ impl Default for Rules {
 pub struct Move {
     /// Captured places.
     victims: u64,
-    /// From, to, whether a king moves, whether a man is promoted; a byte each. One number is written faster than four.
-    ends: u32,
+    /// From, to, whether a king moves, whether a man is promoted; a byte each. One number is copied faster than four, and
+    /// without padding lists are cleared faster.
+    ends: u64,
 }
 
 impl Move {
@@ -98,12 +99,12 @@ impl Move {
 
     #[inline(always)]
     const fn man(from: usize, to: usize, victims: u64, promotes: bool) -> Move {
-        Move { victims, ends: from as u32 | (to as u32) << 8 | (promotes as u32) << 24 }
+        Move { victims, ends: from as u64 | (to as u64) << 8 | (promotes as u64) << 24 }
     }
 
     #[inline(always)]
     fn king(from: usize, to: usize, victims: u64) -> Move {
-        Move { victims, ends: from as u32 | (to as u32) << 8 | 1 << 16 }
+        Move { victims, ends: from as u64 | (to as u64) << 8 | 1 << 16 }
     }
 
     #[inline(always)]
