@@ -3,7 +3,7 @@
 //! Nothing becomes vacant during a capture, so it is fixed beforehand onto which cells a jump over a given piece in a given
 //! direction leads (a *landing*), and which jumps are possible from there. A sequence is a walk over landings that takes no
 //! piece twice. Where it may go on depends only on the landing and on the set of pieces taken, so each pair of these is
-//! searched once, however many routes lead to it.
+//! looked at once, however many routes lead to it.
 
 use fxhash::FxHashSet;
 
@@ -27,107 +27,166 @@ pub(super) struct Longest {
     pub effects: Vec<(usize, u64)>,
 }
 
-/// Where a jump leads, and what can be jumped from there.
-#[derive(Default)]
-struct Landing {
-    /// The cells.
-    cells: u64,
-    /// Victims and the landings behind them.
-    jumps: Vec<(u64, u16)>,
-    /// All those victims.
-    victims: u64,
-}
-
 /// The longest sequences of the piece on `from`, if they take at least `least` pieces. `empty` includes `from`.
 pub(super) fn longest(reach: Reach, from: usize, enemy: u64, empty: u64, least: u32) -> Longest {
-    let graph = graph(reach, from, enemy, empty);
-    let mut search = Search { graph: &graph, seen: FxHashSet::default(), best: least, ends: Vec::new() };
-    search.go(0, 0);
+    let graph = Graph::new(reach, from, enemy, empty);
+    let mut ends = Ends { length: least, of: Vec::new() };
+    if graph.victims.len() as u32 >= least {
+        if graph.victims.len() <= DENSE && graph.landings.len() <= 128 {
+            by_sets(&graph, &mut ends);
+        } else {
+            let mut search = Search { graph: &graph, seen: FxHashSet::default(), ends: &mut ends };
+            search.go(0, 0);
+        }
+    }
     let mut effects: Vec<(usize, u64)> = Vec::new();
-    for &(landing, taken) in &search.ends {
-        effects.extend(Bits(graph[landing as usize].cells).map(|to| (to, taken)));
+    for &(landing, taken) in &ends.of {
+        let victims = Bits(taken).fold(0, |set, v| set | 1 << graph.victims[v]);
+        effects.extend(Bits(graph.landings[landing].cells).map(|to| (to, victims)));
     }
     effects.sort_unstable();
     effects.dedup();
-    Longest { length: search.best, effects }
+    Longest { length: ends.length, effects }
 }
 
-/// The landings; the first is the start cell.
-fn graph(reach: Reach, from: usize, enemy: u64, empty: u64) -> Vec<Landing> {
-    let vacant = |place: u8| place != OFF && empty >> place & 1 != 0;
-    let mut landings = vec![Landing { cells: 1 << from, ..Landing::default() }];
-    let mut number = [0u16; 6 * 64];
-    let mut last = vec![from as u8];
-    let mut over = vec![6];
-    for victim in Bits(enemy) {
-        for direction in 0..6 {
-            let mut to = TABLES.next[victim][direction];
-            if !vacant(to) || !vacant(TABLES.next[victim][(direction + 3) % 6]) {
-                continue;
-            }
-            let mut cells = 1u64 << to;
-            while reach == Reach::Long && vacant(TABLES.next[to as usize][direction]) {
-                to = TABLES.next[to as usize][direction];
-                cells |= 1 << to;
-            }
-            number[6 * victim + direction] = landings.len() as u16;
-            landings.push(Landing { cells, ..Landing::default() });
-            last.push(to);
-            over.push(direction);
-        }
-    }
-    for i in 0..landings.len() {
-        let cells = landings[i].cells;
-        for cell in Bits(cells) {
-            for direction in 0..6 {
-                // Back stands the piece just taken; ahead, what is in sight from one cell of a run is from all.
-                if over[i] < 6 && (direction == (over[i] + 3) % 6 || direction == over[i] && cell != last[i] as usize) {
-                    continue;
-                }
-                let mut next = TABLES.next[cell][direction];
-                while reach == Reach::Long && vacant(next) {
-                    next = TABLES.next[next as usize][direction];
-                }
-                let landing = number[6 * next as usize + direction];
-                if landing != 0 {
-                    landings[i].jumps.push((1 << next, landing));
-                    landings[i].victims |= 1 << next;
-                }
-            }
-        }
-    }
-    landings
+/// Where a jump leads, and what can be jumped from there.
+struct Landing {
+    /// The cells, as places.
+    cells: u64,
+    /// The number of each victim in [`Graph::victims`], and of the landing behind it.
+    jumps: Vec<(u8, u16)>,
 }
 
+/// All jumps of one piece.
+struct Graph {
+    /// Those that can be reached at all; the first is the start cell.
+    landings: Vec<Landing>,
+    /// Places of the pieces that can be reached at all.
+    victims: Vec<usize>,
+}
+
+impl Graph {
+    fn new(reach: Reach, from: usize, enemy: u64, empty: u64) -> Graph {
+        let vacant = |place: usize| place != OFF as usize && empty >> place & 1 != 0;
+        let next = |place: usize, direction: usize| TABLES.next[place][direction] as usize;
+        // By place and direction of a jump, the number of its landing; by place, the number of the victim.
+        let mut number = [u16::MAX; 6 * 64];
+        let mut victims = Vec::new();
+        let mut numbers = [u8::MAX; 64];
+        let mut landings = vec![Landing { cells: 1 << from, jumps: Vec::new() }];
+        // For each landing: its last cell and the direction of the jump.
+        let mut ends = vec![(from, None)];
+        let mut i = 0;
+        while i < landings.len() {
+            let (last, over) = ends[i];
+            for cell in Bits(landings[i].cells) {
+                for direction in 0..6 {
+                    // Back stands the piece just taken; what lies ahead of one cell of a run lies ahead of all.
+                    if over.is_some_and(|o| direction == (o + 3) % 6 || direction == o && cell != last) {
+                        continue;
+                    }
+                    let mut at = next(cell, direction);
+                    while reach == Reach::Long && vacant(at) {
+                        at = next(at, direction);
+                    }
+                    if at == OFF as usize || enemy >> at & 1 == 0 || !vacant(next(at, direction)) {
+                        continue;
+                    }
+                    if numbers[at] == u8::MAX {
+                        numbers[at] = victims.len() as u8;
+                        victims.push(at);
+                    }
+                    let landing = &mut number[6 * at + direction];
+                    if *landing == u16::MAX {
+                        *landing = landings.len() as u16;
+                        let mut to = next(at, direction);
+                        let mut cells = 1u64 << to;
+                        while reach == Reach::Long && vacant(next(to, direction)) {
+                            to = next(to, direction);
+                            cells |= 1 << to;
+                        }
+                        landings.push(Landing { cells, jumps: Vec::new() });
+                        ends.push((to, Some(direction)));
+                    }
+                    landings[i].jumps.push((numbers[at], *landing));
+                }
+            }
+            i += 1;
+        }
+        Graph { landings, victims }
+    }
+}
+
+/// Where the longest walks so far end.
+struct Ends {
+    length: u32,
+    /// Landings and sets of victims, by their numbers.
+    of: Vec<(usize, u64)>,
+}
+
+impl Ends {
+    fn record(&mut self, landing: usize, taken: u64) {
+        let length = taken.count_ones();
+        if length > self.length {
+            self.length = length;
+            self.of.clear();
+        }
+        if length == self.length {
+            self.of.push((landing, taken));
+        }
+    }
+}
+
+/// Up to so many victims all their sets are gone through in order.
+const DENSE: usize = 16;
+
+/// Walks by sets of victims: each set is a number, and larger sets are larger numbers, so that all ways into a set are known
+/// when its turn comes. The time is bounded by the number of sets.
+fn by_sets(graph: &Graph, ends: &mut Ends) {
+    // Landings where a walk over exactly these victims may end.
+    let mut at = vec![0u128; 1 << graph.victims.len()];
+    at[0] = 1;
+    for taken in 0..at.len() {
+        let mut here = at[taken];
+        while here != 0 {
+            let landing = here.trailing_zeros() as usize;
+            here &= here - 1;
+            let mut goes_on = false;
+            for &(victim, to) in &graph.landings[landing].jumps {
+                if taken >> victim & 1 == 0 {
+                    goes_on = true;
+                    at[taken | 1 << victim] |= 1 << to;
+                }
+            }
+            if !goes_on && taken != 0 {
+                ends.record(landing, taken as u64);
+            }
+        }
+    }
+}
+
+/// A walk in depth that remembers where it has been.
 struct Search<'a> {
-    graph: &'a [Landing],
-    seen: FxHashSet<(u64, u16)>,
-    best: u32,
-    ends: Vec<(u16, u64)>,
+    graph: &'a Graph,
+    seen: FxHashSet<(u64, usize)>,
+    ends: &'a mut Ends,
 }
 
 impl Search<'_> {
-    fn go(&mut self, at: u16, taken: u64) {
+    fn go(&mut self, landing: usize, taken: u64) {
+        if !self.seen.insert((taken, landing)) {
+            return;
+        }
         let graph = self.graph;
-        let landing = &graph[at as usize];
-        if landing.victims & !taken == 0 {
-            let length = taken.count_ones();
-            if length > self.best {
-                self.best = length;
-                self.ends.clear();
+        let mut goes_on = false;
+        for &(victim, to) in &graph.landings[landing].jumps {
+            if taken >> victim & 1 == 0 {
+                goes_on = true;
+                self.go(to as usize, taken | 1 << victim);
             }
-            if length == self.best {
-                self.ends.push((at, taken));
-            }
-            return;
         }
-        if !self.seen.insert((taken, at)) {
-            return;
-        }
-        for &(victim, to) in &landing.jumps {
-            if taken & victim == 0 {
-                self.go(to, taken | victim);
-            }
+        if !goes_on && taken != 0 {
+            self.ends.record(landing, taken);
         }
     }
 }
