@@ -45,9 +45,24 @@ impl View {
 /// Appends the legal captures: at least one must be possible.
 #[inline(never)]
 pub(super) fn push<W: Way>(view: &View, list: &mut List) {
+    push_within::<W>(view, BUDGET, list);
+}
+
+/// The same with a budget for the plain search; which one does not change what is found.
+#[inline(always)]
+pub(super) fn push_within<W: Way>(view: &View, allowance: u32, list: &mut List) {
     let promotion = TABLES.promotion[!W::UP as usize].0[0];
-    let mut search =
-        Search { enemy: view.enemy.0[0], empty: 0, best: 1, budget: 0, first: list.len(), own: 0, promotion, list };
+    let mut search = Search {
+        enemy: view.enemy.0[0],
+        empty: 0,
+        best: 1,
+        allowance,
+        budget: 0,
+        first: list.len(),
+        own: 0,
+        promotion,
+        list,
+    };
     if view.kings.any() && view.king_can_capture() {
         search.men(view, view.men.0[0]);
         search.kings(view);
@@ -141,6 +156,9 @@ struct Search<'a> {
     empty: u64,
     /// Length of the longest sequence so far.
     best: u32,
+    /// Steps that the plain search may take for each piece.
+    allowance: u32,
+    /// Those that are left.
     budget: u32,
     /// Where captures begin in the list.
     first: usize,
@@ -177,7 +195,7 @@ impl Search<'_> {
         for from in Bits(places) {
             self.empty = view.empty.0[0] | 1 << from;
             self.own = self.list.len();
-            self.budget = BUDGET;
+            self.budget = self.allowance;
             if self.man(from, from, 0).is_err() {
                 let sequences = jumps::longest(jumps::Reach::Short, from, self.enemy, self.empty, self.best);
                 self.take(sequences, |search, to, victims| search.man_move(from, to, victims));
@@ -192,7 +210,7 @@ impl Search<'_> {
             let sights = Sights::new(view.enemy, view.empty | lifted);
             self.empty = view.empty.0[0] | lifted.0[0];
             self.own = self.list.len();
-            self.budget = BUDGET;
+            self.budget = self.allowance;
             if self.king(&sights, from, from, 0, AXES).is_err() {
                 let sequences = jumps::longest(jumps::Reach::Long, from, self.enemy, self.empty, self.best);
                 self.take(sequences, |_, to, victims| Move::king(from, to, victims));

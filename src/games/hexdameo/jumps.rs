@@ -29,24 +29,7 @@ pub(super) struct Longest {
 
 /// The longest sequences of the piece on `from`, if they take at least `least` pieces. `empty` includes `from`.
 pub(super) fn longest(reach: Reach, from: usize, enemy: u64, empty: u64, least: u32) -> Longest {
-    let graph = Graph::new(reach, from, enemy, empty);
-    let mut ends = Ends { length: least, of: Vec::new() };
-    if graph.victims.len() as u32 >= least {
-        if graph.victims.len() <= DENSE && graph.landings.len() <= 128 {
-            by_sets(&graph, &mut ends);
-        } else {
-            let mut search = Search { graph: &graph, seen: FxHashSet::default(), ends: &mut ends };
-            search.go(0, 0);
-        }
-    }
-    let mut effects: Vec<(usize, u64)> = Vec::new();
-    for &(landing, taken) in &ends.of {
-        let victims = Bits(taken).fold(0, |set, v| set | 1 << graph.victims[v]);
-        effects.extend(Bits(graph.landings[landing].cells).map(|to| (to, victims)));
-    }
-    effects.sort_unstable();
-    effects.dedup();
-    Longest { length: ends.length, effects }
+    Graph::new(reach, from, enemy, empty).longest(least, DENSE)
 }
 
 /// Where a jump leads, and what can be jumped from there.
@@ -114,6 +97,26 @@ impl Graph {
             i += 1;
         }
         Graph { landings, victims }
+    }
+
+    /// The longest walks, if they take at least `least` pieces; by sets if there are at most `dense` victims.
+    fn longest(&self, least: u32, dense: usize) -> Longest {
+        let mut ends = Ends { length: least, of: Vec::new() };
+        if self.victims.len() as u32 >= least {
+            if self.victims.len() <= dense && self.landings.len() <= 128 {
+                by_sets(self, &mut ends);
+            } else {
+                Search { graph: self, seen: FxHashSet::default(), ends: &mut ends }.go(0, 0);
+            }
+        }
+        let mut effects: Vec<(usize, u64)> = Vec::new();
+        for &(landing, taken) in &ends.of {
+            let victims = Bits(taken).fold(0, |set, v| set | 1 << self.victims[v]);
+            effects.extend(Bits(self.landings[landing].cells).map(|to| (to, victims)));
+        }
+        effects.sort_unstable();
+        effects.dedup();
+        Longest { length: ends.length, effects }
     }
 }
 
@@ -188,5 +191,36 @@ impl Search<'_> {
         if !goes_on && taken != 0 {
             self.ends.record(landing, taken);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::hexdameo::tests::{Dice, random};
+    use crate::games::hexdameo::{Hexdameo, lanes::Lanes};
+
+    /// Both searches on every piece of random positions, also with more victims than games have.
+    #[test]
+    fn both_searches_find_the_same() {
+        let mut dice = Dice::new(11);
+        let mut long = 0;
+        for i in 0..3_000 {
+            let position: Hexdameo = random(&mut dice, 6, 8 + i % 9, [20, 60, 100][i % 3]);
+            let view = position.view();
+            for (reach, pieces) in [(Reach::Short, view.men), (Reach::Long, view.kings)] {
+                for from in Bits(pieces.0[0]) {
+                    let graph = Graph::new(reach, from, view.enemy.0[0], view.empty.0[0] | 1 << from);
+                    let (sets, depth) = (graph.longest(1, DENSE), graph.longest(1, 0));
+                    assert_eq!((sets.length, &sets.effects), (depth.length, &depth.effects), "{position:?} {from}");
+                    long += u32::from(sets.length > 5);
+                    // A bound that is too high finds nothing, one that is just met everything.
+                    assert!(graph.longest(sets.length + 1, DENSE).effects.is_empty());
+                    assert_eq!(graph.longest(sets.length, 0).effects, sets.effects);
+                }
+            }
+            assert_eq!(Lanes::of(view.enemy.0[0]), view.enemy);
+        }
+        assert!(long > 300, "{long}");
     }
 }

@@ -218,7 +218,11 @@ impl<M: Men> Text for Draughts<M> {
                 Err(MoveError::illegal(text, Illegal::Other(format!("{} does not promote", self.write_move(m)))))
             }
             [m] => Ok(m),
-            _ => Err(MoveError::ambiguous(text, fitting.into_iter().map(effect).collect())),
+            _ => {
+                let mut candidates: Vec<String> = fitting.into_iter().map(effect).collect();
+                candidates.sort();
+                Err(MoveError::ambiguous(text, candidates))
+            }
         }
     }
 

@@ -1,11 +1,6 @@
-//! Against the cases, which independent generators wrote from the rules.
+//! Against the cases of `positions/cases`, which independent generators wrote from the rules.
 
 use super::*;
-use crate::game::Text;
-
-fn read<M: Men>(text: &str) -> Draughts<M> {
-    Draughts::read_position(text, &Rules::default()).unwrap_or_else(|e| panic!("{text}: {e}")).0
-}
 
 /// Rows of a file of cases, taken apart at tabs.
 fn rows(file: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -41,24 +36,24 @@ fn check_cases<M: Men>(moves: &'static str, perft: &'static str, composed: &'sta
 #[test]
 fn hexdameo_cases() {
     check_cases::<WithLines>(
-        include_str!("../../../positions/cases/hexdameo.moves.tsv"),
-        include_str!("../../../positions/cases/hexdameo.perft.tsv"),
-        include_str!("../../../positions/cases/hexdameo.composed.tsv"),
+        include_str!("../../../../positions/cases/hexdameo.moves.tsv"),
+        include_str!("../../../../positions/cases/hexdameo.perft.tsv"),
+        include_str!("../../../../positions/cases/hexdameo.composed.tsv"),
     );
 }
 
 #[test]
 fn hexdame_cases() {
     check_cases::<WithoutLines>(
-        include_str!("../../../positions/cases/hexdame.moves.tsv"),
-        include_str!("../../../positions/cases/hexdame.perft.tsv"),
-        include_str!("../../../positions/cases/hexdame.composed.tsv"),
+        include_str!("../../../../positions/cases/hexdame.moves.tsv"),
+        include_str!("../../../../positions/cases/hexdame.perft.tsv"),
+        include_str!("../../../../positions/cases/hexdame.composed.tsv"),
     );
 }
 
 /// Start perfts to a depth that takes a moment.
 fn check_start<M: Men>(name: &str, depth: u32) {
-    let row = rows(include_str!("../../../positions/cases/start.perft.tsv")).find(|row| row[0] == name).unwrap();
+    let row = rows(include_str!("../../../../positions/cases/start.perft.tsv")).find(|row| row[0] == name).unwrap();
     let mut position = Draughts::<M>::start(&Rules::default());
     for d in 1..=depth {
         assert_eq!(position.perft(d).to_string(), row[d as usize + 1], "{name} {d}");
