@@ -1,5 +1,7 @@
 //! A list of moves that is fast to write and has no greatest length.
 
+use arrayvec::ArrayVec;
+
 use super::Move;
 use crate::game::MoveList;
 
@@ -8,26 +10,21 @@ const INLINE: usize = 128;
 
 /// Moves in order.
 ///
-/// A group of moves is appended by a copy of constant size, whose surplus the next one overwrites. `SmallVec` and `ArrayVec`
-/// can only take moves one by one or as many as are wanted, which halves the speed of generation.
-#[derive(Clone)]
+/// A group of moves is appended by a copy of constant size, and its surplus cut off again. `SmallVec`, which takes moves one
+/// by one or as many as are wanted, halves the speed of generation.
+#[derive(Clone, Default)]
 pub struct List {
-    /// The moves, as long as they fit; what lies behind `len` has no meaning.
-    inline: [Move; INLINE],
-    /// Their number, or [`SPILLED`].
-    len: usize,
+    /// The moves, as long as they fit; full once they do not.
+    inline: ArrayVec<Move, INLINE>,
     /// All moves, once they do not fit any more.
     spilled: Vec<Move>,
 }
 
-/// Past the end of `inline`, so that no group fits there.
-const SPILLED: usize = INLINE + 1;
-
 impl List {
     /// An empty list.
     #[inline(always)]
-    pub const fn new() -> List {
-        List { inline: [Move::NONE; INLINE], len: 0, spilled: Vec::new() }
+    pub fn new() -> List {
+        List::default()
     }
 
     /// The number of moves.
@@ -44,10 +41,12 @@ impl List {
 
     /// Keeps the first `len` moves.
     pub(super) fn truncate(&mut self, len: usize) {
-        if self.len == SPILLED {
-            self.spilled.truncate(len);
+        if self.spilled.is_empty() {
+            self.inline.truncate(len);
+        } else if len == 0 {
+            self.clear();
         } else {
-            self.len = self.len.min(len);
+            self.spilled.truncate(len);
         }
     }
 
@@ -55,9 +54,9 @@ impl List {
     #[inline(always)]
     pub(super) fn push_first<const N: usize>(&mut self, group: &[Move; N], n: usize) {
         debug_assert!(n <= N);
-        if let Some(slots) = self.inline.get_mut(self.len..self.len + N) {
-            slots.copy_from_slice(group);
-            self.len += n;
+        let len = self.inline.len();
+        if self.inline.try_extend_from_slice(group).is_ok() {
+            self.inline.truncate(len + n);
         } else {
             self.spill(&group[..n]);
         }
@@ -66,18 +65,12 @@ impl List {
     #[cold]
     #[inline(never)]
     fn spill(&mut self, moves: &[Move]) {
-        if self.len != SPILLED {
-            self.spilled.extend_from_slice(&self.inline[..self.len]);
-            self.len = SPILLED;
+        if self.spilled.is_empty() {
+            self.spilled.extend_from_slice(&self.inline);
+            // Full, so that no group fits there any more.
+            while self.inline.try_push(Move::NONE).is_ok() {}
         }
         self.spilled.extend_from_slice(moves);
-    }
-}
-
-impl Default for List {
-    #[inline(always)]
-    fn default() -> List {
-        List::new()
     }
 }
 
@@ -89,17 +82,17 @@ impl MoveList<Move> for List {
 
     #[inline(always)]
     fn as_slice(&self) -> &[Move] {
-        self.inline.get(..self.len).unwrap_or(&self.spilled)
+        if self.spilled.is_empty() { &self.inline } else { &self.spilled }
     }
 
     #[inline(always)]
     fn as_mut_slice(&mut self) -> &mut [Move] {
-        self.inline.get_mut(..self.len).unwrap_or(&mut self.spilled)
+        if self.spilled.is_empty() { &mut self.inline } else { &mut self.spilled }
     }
 
     #[inline(always)]
     fn clear(&mut self) {
-        self.len = 0;
+        self.inline.clear();
         self.spilled.clear();
     }
 }

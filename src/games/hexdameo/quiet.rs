@@ -84,12 +84,11 @@ static GROUPS: [[[[Move; GROUP]; 64]; AXES]; 2] = {
 /// Appends the moves of men that do not promote.
 #[inline(always)]
 pub(super) fn push_men<W: Way>(view: &View, lines: bool, list: &mut List) {
-    let groups = &GROUPS[!W::UP as usize];
     let fronts = fronts::<W>(view.men, view.empty.without(promotion::<W>()));
-    for axis in 0..AXES {
+    for (axis, groups) in GROUPS[!W::UP as usize].iter().enumerate() {
         for front in Bits(fronts.0[axis]) {
             let length = if lines { row::<W>(view.men, axis, front) } else { 1 };
-            list.push_first(&groups[axis][front & 63], length.min(GROUP));
+            list.push_first(&groups[front & 63], length.min(GROUP));
             for distance in GROUP + 1..=length {
                 let rear = if W::UP { front - distance } else { front + distance };
                 list.push(Move::man(TABLES.place(axis, rear), TABLES.place(axis, front), 0, false));
