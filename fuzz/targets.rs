@@ -2,6 +2,7 @@
 //! stable compiler.
 
 use vibria::game::{Game, MoveList, Stage, Text};
+use vibria::record::{Form, Positions, Reader};
 use vibria::variants::{Playable, Settings, Variant};
 
 /// The variant that the first byte names, and the bytes after it.
@@ -46,6 +47,27 @@ pub fn move_text(variant: Variant, data: &[u8]) {
     let (way, text) = data.split_at(data.len().min(16));
     let text = String::from_utf8_lossy(text);
     vibria::dispatch!(variant, G => run::<G>(variant, way, &text));
+}
+
+/// Reads bytes as records and as positions, one a line. A record that is taken is written so that it reads back whole, and is
+/// then written the same.
+pub fn records(variant: Variant, data: &[u8]) {
+    let settings = Settings::default();
+    let mut reader = Reader::new(data, variant);
+    while let Some(reading) = reader.next_any(&settings) {
+        let Some(record) = reading.record else {
+            assert!(reading.error.is_some());
+            continue;
+        };
+        let text = record.write(Form::Record);
+        let again = Reader::new(text.as_bytes(), variant).next_any(&settings).expect("a record is written");
+        let (again, _) = again.whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(again.write(Form::Record), text);
+        assert_eq!(again.write(Form::Json), record.write(Form::Json), "{text}");
+    }
+    for reading in Positions::new(data, variant, settings) {
+        assert!(reading.record.is_some() || reading.error.is_some());
+    }
 }
 
 /// Plays from the start, a byte a move, and takes everything back: every derived field is right on the way.

@@ -112,6 +112,11 @@ proptest! {
     }
 
     #[test]
+    fn records_of_any_bytes(variant in variants(), bytes in vec(any::<u8>(), 0..200)) {
+        targets::records(variant, &bytes);
+    }
+
+    #[test]
     fn games_by_bytes(variant in variants(), bytes in vec(any::<u8>(), 0..400)) {
         targets::walk(variant, &bytes);
     }

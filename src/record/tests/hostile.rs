@@ -14,8 +14,8 @@ fn check(bytes: &[u8], variant: Variant) {
         let again = read_all(&text, variant).remove(0);
         let (again, _) = again.whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(again.write(Form::Record), text);
-        record.write(Form::Json);
-        record.write(Form::Uci);
+        assert_eq!(again.write(Form::Json), record.write(Form::Json), "{text}");
+        assert_eq!(again.write(Form::Uci), record.write(Form::Uci));
     }
     Positions::new(bytes, variant, Settings::default()).for_each(drop);
 }
