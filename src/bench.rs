@@ -43,11 +43,11 @@ impl Count {
     }
 }
 
-/// Searches the sets of `variants` on one thread, reports each, and returns the sum.
-pub fn run(variants: &[Variant], report: &mut dyn FnMut(Variant, Count)) -> Count {
+/// Searches the sets of `variants` on one thread, reports each, and returns the sum. Once stopped, counts mean nothing.
+pub fn run(variants: &[Variant], signals: &Signals, report: &mut dyn FnMut(Variant, Count)) -> Count {
     let mut sum = Count::default();
     for &variant in variants {
-        let count = dispatch!(variant, G => search::<G>(variant));
+        let count = dispatch!(variant, G => search::<G>(variant, signals));
         report(variant, count);
         sum.nodes += count.nodes;
         sum.time += count.time;
@@ -56,7 +56,7 @@ pub fn run(variants: &[Variant], report: &mut dyn FnMut(Variant, Count)) -> Coun
 }
 
 /// Searches the set of one variant. Each position meets an engine that knows nothing.
-fn search<G: Playable>(variant: Variant) -> Count {
+fn search<G: Playable>(variant: Variant, signals: &Signals) -> Count {
     let Set { positions, depth } = set(variant);
     let rules = G::rules_of(variant, &Settings::default());
     let mut engine = Engine::<G, G::Evaluator>::new(G::evaluator());
@@ -69,7 +69,7 @@ fn search<G: Playable>(variant: Variant) -> Count {
         };
         engine.clear();
         let begun = Instant::now();
-        let best = engine.search(&Line::new(position), &limits, &Signals::default(), &mut |_| ());
+        let best = engine.search(&Line::new(position), &limits, signals, &mut |_| ());
         count.time += begun.elapsed();
         count.nodes += best.info.map_or(0, |info| info.nodes);
     }

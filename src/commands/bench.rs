@@ -9,6 +9,7 @@ use serde_json::json;
 use super::Status;
 use super::arguments::VariantParser;
 use crate::bench::{self, Count};
+use crate::search::Signals;
 use crate::variants::Variant;
 
 /// Searches fixed positions on one thread. The node counts are signatures of the search: equal on every run and machine, changed by
@@ -40,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
         };
         failure = written.and_then(|()| out.flush()).err().or(failure.take());
     };
-    let sum = bench::run(&variants, &mut |variant, count| print(Some(variant.name()), count));
+    let sum = bench::run(&variants, &Signals::default(), &mut |variant, count| print(Some(variant.name()), count));
     print(None, sum);
     match failure {
         Some(error) => Err(error.into()),
