@@ -7,8 +7,10 @@ pub mod glinski;
 pub mod hexdameo;
 mod model;
 pub mod placement;
+mod terms;
 
 pub use model::WinModel;
+pub use terms::{Term, table};
 
 /// Evaluates positions of one game.
 ///
@@ -39,15 +41,6 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
 
 /// No evaluation is further from 0, so that none can be taken for a mate.
 pub const LIMIT: i32 = 20_000;
-
-/// One line of an explained evaluation.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Term {
-    /// What it is.
-    pub name: String,
-    /// White's and Black's share, in centipawns or in the rules' documented points, as the heading says.
-    pub share: [f64; 2],
-}
 
 /// What a game tunes in the search. All scores are centipawns.
 ///
