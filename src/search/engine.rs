@@ -1,6 +1,7 @@
 //! A player: what lives from search to search, and the threads of one search.
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -108,6 +109,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
                     handles.push(handle);
                 }
             }
+            // Should this thread panic, the others must not search on for ever: they are waited for at the end of the scope.
+            let _halt = Halt(&shared.halt);
             let mut found = vec![main.deepen(moves)];
             // A helper that panicked has nothing to say; its panic message is on stderr.
             found.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
@@ -155,6 +158,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         self.hold();
         info
+    }
+}
+
+/// Ends the search of all threads when it goes.
+struct Halt<'a>(&'a AtomicBool);
+
+impl Drop for Halt<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 

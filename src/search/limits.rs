@@ -19,6 +19,8 @@ pub struct Limits<M> {
     pub infinite: bool,
     /// Start thinking on the opponent's time: until `ponderhit`, no clock runs.
     pub ponder: bool,
+    /// Use the time of a clock even where only one move is legal or a mate is found.
+    pub analyse: bool,
     /// Only these moves at the root, if not empty.
     pub searchmoves: Vec<M>,
     /// Number of best lines to report, at least 1; 0 is taken for 1.
@@ -35,6 +37,7 @@ impl<M> Default for Limits<M> {
             mate: None,
             infinite: false,
             ponder: false,
+            analyse: false,
             searchmoves: Vec::new(),
             multipv: 1,
         }

@@ -211,7 +211,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         // On a clock an only move needs no thought, nor does a mate that twice its depth has not shortened.
         let mate = is_mate(best.score) && depth >= 2 * (score::MATE - best.score.abs());
-        if driver.timer.on_clock() && (moves.len() == 1 || mate) {
+        if driver.timer.on_clock() && !self.shared.limits.analyse && (moves.len() == 1 || mate) {
             return true;
         }
         // Unsettled or falling, a search may take longer; settled, it need not take all. Round numbers, unfitted.
