@@ -6,8 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use crate::eval::Evaluator;
-use crate::game::{Game, Line};
+use crate::game::Line;
 use crate::search::Engine;
 use crate::variants::{Playable, Settings, Variant};
 
@@ -117,22 +116,25 @@ pub type EngineOf<G> = Engine<G, <G as Playable>::Evaluator>;
 impl EngineArguments {
     /// An engine with these threads and this table.
     pub fn engine<G: Playable>(&self) -> Result<EngineOf<G>> {
-        build_engine(G::evaluator(), self.threads, self.hash)
+        self.check::<G>()?;
+        let mut engine = Engine::new(G::evaluator());
+        engine.set_threads(self.threads);
+        engine.set_hash(self.hash).map_err(|reason| anyhow!("--hash: {reason}"))?;
+        Ok(engine)
     }
-}
 
-fn build_engine<G: Game, E: Evaluator<G>>(evaluator: E, threads: usize, hash: usize) -> Result<Engine<G, E>> {
-    let mut engine = Engine::new(evaluator);
-    let (most_threads, most_hash) = (Engine::<G, E>::MAX_THREADS, Engine::<G, E>::MAX_HASH);
-    if !(1..=most_threads).contains(&threads) {
-        return Err(anyhow!("--threads: {threads} is out of range: expected 1 to {most_threads}"));
+    /// Whether both are in range.
+    pub fn check<G: Playable>(&self) -> Result<()> {
+        let (threads, most_threads) = (self.threads, EngineOf::<G>::MAX_THREADS);
+        let (hash, most_hash) = (self.hash, EngineOf::<G>::MAX_HASH);
+        if !(1..=most_threads).contains(&threads) {
+            return Err(anyhow!("--threads: {threads} is out of range: expected 1 to {most_threads}"));
+        }
+        if !(1..=most_hash).contains(&hash) {
+            return Err(anyhow!("--hash: {hash} is out of range: expected 1 to {most_hash} MiB"));
+        }
+        Ok(())
     }
-    if !(1..=most_hash).contains(&hash) {
-        return Err(anyhow!("--hash: {hash} is out of range: expected 1 to {most_hash} MiB"));
-    }
-    engine.set_threads(threads);
-    engine.set_hash(hash).map_err(|reason| anyhow!("--hash: {reason}"))?;
-    Ok(engine)
 }
 
 /// Reads a variant as [`Variant`] does, and lists the names.

@@ -33,6 +33,7 @@ mod perft;
 mod play;
 mod show;
 mod terminal;
+mod uci;
 
 pub use arguments::{EngineArguments, PositionArguments, VariantArguments};
 pub use terminal::{ColorChoice, Terminal};
@@ -45,7 +46,7 @@ pub struct Cli {
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: ColorChoice,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 /// What to do.
@@ -67,6 +68,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Convert game records and positions
     Convert(convert::Arguments),
+    /// Speak UCI on stdin and stdout, which is also what the program does without a command
+    Uci(uci::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
     /// Print the manual page
@@ -83,8 +86,9 @@ pub enum Status {
 }
 
 fn run(cli: &Cli) -> Result<Status> {
+    let Some(command) = &cli.command else { return uci::run_bare() };
     let terminal = Terminal::new(cli.color);
-    match &cli.command {
+    match command {
         Command::Analyse(a) => analyse::run(a, &terminal),
         Command::Play(a) => play::run(a, &terminal),
         Command::Show(a) => dispatch!(a.position.variant.variant, G => show::run::<G>(a, &terminal)),
@@ -93,6 +97,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Perft(a) => perft::run(a),
         Command::Bench(a) => bench::run(a),
         Command::Convert(a) => convert::run(a),
+        Command::Uci(a) => uci::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }
