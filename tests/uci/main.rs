@@ -1,0 +1,8 @@
+//! The program itself, spoken to in UCI through pipes.
+
+mod abuse;
+mod dialogue;
+mod games;
+mod latency;
+mod program;
+mod soup;
