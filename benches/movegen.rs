@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 use common::{Named, POSITIONS, read};
 use cozy_chess::Board;
 use hexchess::hexchess::hexchess::Hexchess;
-use vibria::game::{Game, MoveList, Stage};
 use vibria::variants::{Playable, Variant};
 
 /// Each measurement repeats its perft until this much time has passed.
@@ -86,16 +85,6 @@ fn hexchess_perft(board: &Hexchess, depth: u32) -> u64 {
     nodes
 }
 
-/// Perft that writes the list of moves at each leaf instead of counting.
-fn perft_with_lists<G: Game>(game: &mut G, depth: u32) -> u64 {
-    if depth > 1 {
-        return game.perft_each(depth, perft_with_lists);
-    }
-    let mut list = G::List::default();
-    game.generate(Stage::All, &mut list);
-    black_box(list.as_slice()).len() as u64
-}
-
 /// Perft from one position with leaves counted in bulk, and with a list at each leaf.
 fn ours<G: Playable>(named: Named, depth: u32) -> [Contender; 2] {
     let game: G = read(named);
@@ -103,7 +92,7 @@ fn ours<G: Playable>(named: Named, depth: u32) -> [Contender; 2] {
     let (variant, name, _) = named;
     [
         Contender::new(format!("{variant} {name}, bulk"), move || game.clone().perft(depth)),
-        Contender::new(format!("{variant} {name}, lists"), move || perft_with_lists(&mut copy.clone(), depth)),
+        Contender::new(format!("{variant} {name}, lists"), move || copy.clone().perft_with_lists(depth)),
     ]
 }
 

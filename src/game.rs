@@ -210,6 +210,19 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
             _ => self.perft_each(depth, |game, depth| game.perft(depth)),
         }
     }
+    /// The same with the list of moves written in every position but the leaves: what a search pays for them. Games override
+    /// it where positions can be walked without keys and clocks, as in [`perft`](Game::perft).
+    fn perft_with_lists(&mut self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => {
+                let mut list = Self::List::default();
+                self.generate(Stage::All, &mut list);
+                list.as_slice().len() as u64
+            }
+            _ => self.perft_each(depth, |game, depth| game.perft_with_lists(depth)),
+        }
+    }
     /// The sum of `f(depth - 1)` after each legal move; `depth` is at least 1.
     fn perft_each(&mut self, depth: u32, mut f: impl FnMut(&mut Self, u32) -> u64) -> u64 {
         let mut list = Self::List::default();

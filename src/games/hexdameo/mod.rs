@@ -171,17 +171,18 @@ pub struct Draughts<M> {
     men: PhantomData<M>,
 }
 
-/// What [`Game::unmake`] restores.
+/// What [`Game::unmake`] needs beside the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    pieces: [[Lanes; 2]; 2],
     key: u64,
     reversible: u32,
+    /// Which of the victims were kings.
+    kings: u64,
 }
 
 /// Random numbers by colour, kind and place, and one for Black to move.
 struct Keys {
-    pieces: [[[u64; CELLS]; 2]; 2],
+    pieces: [[[u64; 64]; 2]; 2],
     black: u64,
 }
 
@@ -240,6 +241,20 @@ impl<M: Men> Draughts<M> {
     fn toggle(&mut self, color: Color, kind: u8, place: usize) {
         self.pieces[color.index()][kind as usize] ^= TABLES.cell(place);
         self.key ^= KEYS.pieces[color.index()][kind as usize][place];
+    }
+
+    /// Puts a move of `color` on the board, or takes it back: an exclusive or is its own inverse. `kings` are the victims that
+    /// are kings.
+    #[inline(always)]
+    fn exchange(&mut self, color: Color, m: Move, kings: u64) {
+        let own = &mut self.pieces[color.index()];
+        own[m.before() as usize] ^= TABLES.cell(m.from());
+        own[m.after() as usize] ^= TABLES.cell(m.to());
+        if m.victims != 0 {
+            let enemy = &mut self.pieces[(!color).index()];
+            enemy[MAN as usize] ^= Lanes::of(m.victims & !kings);
+            enemy[KING as usize] ^= Lanes::of(kings);
+        }
     }
 
     #[inline(always)]
@@ -404,33 +419,34 @@ impl<M: Men> Game for Draughts<M> {
 
     #[inline]
     fn make(&mut self, m: Move, observer: &mut impl Observer) -> Undo {
-        let undo = Undo { pieces: self.pieces, key: self.key, reversible: self.reversible };
-        let (from, to) = (m.from(), m.to());
         let (color, before, after) = (self.side, m.before(), m.after());
+        let undo = Undo { key: self.key, reversible: self.reversible, kings: m.victims & self.kings(!color) };
+        self.exchange(color, m, undo.kings);
+        let keys = &*KEYS;
         // Lifted first: a capture may end where it began.
-        self.toggle(color, before, from);
-        observer.remove(Piece { color, kind: before }, cell_at(from));
+        self.key ^= keys.black ^ keys.pieces[color.index()][before as usize][m.from()];
+        observer.remove(Piece { color, kind: before }, cell_at(m.from()));
         for place in Bits(m.victims) {
-            let kind = (self.kings(!color) >> place & 1) as u8;
-            self.toggle(!color, kind, place);
+            let kind = (undo.kings >> place & 1) as u8;
+            self.key ^= keys.pieces[(!color).index()][kind as usize][place];
             observer.remove(Piece { color: !color, kind }, cell_at(place));
         }
-        self.toggle(color, after, to);
-        observer.put(Piece { color, kind: after }, cell_at(to));
+        self.key ^= keys.pieces[color.index()][after as usize][m.to()];
+        observer.put(Piece { color, kind: after }, cell_at(m.to()));
         self.reversible = if before == KING && m.victims == 0 { self.reversible + 1 } else { 0 };
         self.ply += 1;
         self.side = !color;
-        self.key ^= KEYS.black;
         undo
     }
 
     #[inline]
-    fn unmake(&mut self, _: Move, undo: &Undo) {
+    fn unmake(&mut self, m: Move, undo: &Undo) {
         self.unmake_null(undo);
+        self.exchange(self.side, m, undo.kings);
     }
 
     fn make_null(&mut self) -> Undo {
-        let undo = Undo { pieces: self.pieces, key: self.key, reversible: self.reversible };
+        let undo = Undo { key: self.key, reversible: self.reversible, kings: 0 };
         self.side = !self.side;
         self.key ^= KEYS.black;
         self.reversible += 1;
@@ -440,7 +456,6 @@ impl<M: Men> Game for Draughts<M> {
 
     #[inline]
     fn unmake_null(&mut self, undo: &Undo) {
-        self.pieces = undo.pieces;
         self.key = undo.key;
         self.reversible = undo.reversible;
         self.ply -= 1;
@@ -449,6 +464,10 @@ impl<M: Men> Game for Draughts<M> {
 
     fn perft(&mut self, depth: u32) -> u64 {
         self.perft_in_bulk(depth)
+    }
+
+    fn perft_with_lists(&mut self, depth: u32) -> u64 {
+        self.perft_in_lists(depth)
     }
 
     fn in_check(&self) -> bool {

@@ -84,17 +84,28 @@ static GROUPS: [[[[Move; GROUP]; 64]; AXES]; 2] = {
 /// Appends the moves of men that do not promote.
 #[inline(always)]
 pub(super) fn push_men<W: Way>(view: &View, lines: bool, list: &mut List) {
-    let fronts = fronts::<W>(view.men, view.empty.without(promotion::<W>()));
+    let empty = view.empty.without(promotion::<W>());
+    let moves = rears::<W>(view.men, empty, lines).count() as usize;
+    let Some((slots, end)) = list.room(moves + GROUP) else {
+        return each_line::<W>(view.men, empty, lines, |axis, rear, front| {
+            list.push(Move::man(TABLES.place(axis, rear), TABLES.place(axis, front), 0, false));
+        });
+    };
+    let mut len = *end;
+    let fronts = fronts::<W>(view.men, empty);
     for (axis, groups) in GROUPS[!W::UP as usize].iter().enumerate() {
         for front in Bits(fronts.0[axis]) {
             let length = if lines { row::<W>(view.men, axis, front) } else { 1 };
-            list.push_first(&groups[front & 63], length.min(GROUP));
+            // The whole group is copied, which takes no branch; what is too much is overwritten by the next.
+            slots[len..len + GROUP].copy_from_slice(&groups[front & 63]);
             for distance in GROUP + 1..=length {
                 let rear = if W::UP { front - distance } else { front + distance };
-                list.push(Move::man(TABLES.place(axis, rear), TABLES.place(axis, front), 0, false));
+                slots[len + distance - 1] = Move::man(TABLES.place(axis, rear), TABLES.place(axis, front), 0, false);
             }
+            len += length;
         }
     }
+    *end = len;
 }
 
 /// Appends the moves of men that promote.

@@ -22,6 +22,7 @@ fn check_cases<M: Men>(moves: &'static str, perft: &'static str, composed: &'sta
         let mut position = read::<M>(row[0]);
         for depth in [1, 2] {
             assert_eq!(position.perft(depth as u32).to_string(), row[depth], "{}", row[0]);
+            assert_eq!(position.perft_with_lists(depth as u32).to_string(), row[depth], "{}", row[0]);
         }
     }
     for row in rows(composed) {
@@ -57,6 +58,7 @@ fn check_start<M: Men>(name: &str, depth: u32) {
     let mut position = Draughts::<M>::start(&Rules::default());
     for d in 1..=depth {
         assert_eq!(position.perft(d).to_string(), row[d as usize + 1], "{name} {d}");
+        assert_eq!(position.perft_with_lists(d.min(4)).to_string(), row[d.min(4) as usize + 1], "{name} {d}");
     }
 }
 
