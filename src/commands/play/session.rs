@@ -35,6 +35,8 @@ pub struct Session<'a, G: Playable> {
     /// The clocks before each move, to take it back.
     clocks_before: Vec<Option<Clocks>>,
     flipped: bool,
+    /// The number of moves at the last drawing.
+    drawn: usize,
     /// The engine's last score, from its own side.
     score: Option<Score>,
 }
@@ -71,6 +73,7 @@ impl<'a, G: Playable> Session<'a, G> {
             game,
             seats,
             flipped,
+            drawn: usize::MAX,
         })
     }
 
@@ -116,8 +119,9 @@ impl<'a, G: Playable> Session<'a, G> {
 
     fn end(&mut self, outcome: Outcome) -> Result<Status> {
         self.game.finish(outcome)?;
-        // A person has seen the last position of his own making.
-        self.draw()?;
+        if self.drawn != self.game.line.moves().len() {
+            self.draw()?;
+        }
         self.say(&capital(&show::outcome_text::<G>(&outcome)))?;
         Ok(Status::Done)
     }
@@ -308,6 +312,7 @@ impl<'a, G: Playable> Session<'a, G> {
     }
 
     fn draw(&mut self) -> Result<()> {
+        self.drawn = self.game.line.moves().len();
         let diagram = show::last_move_diagram(&self.game.line);
         let mut style = self.arguments.drawing.style(self.game.variant, &diagram, self.terminal, 3);
         style.flipped = self.flipped;
