@@ -1,0 +1,8 @@
+//! The program as a user and a script meet it.
+
+mod analysis;
+mod boards;
+mod conventions;
+mod counts;
+mod play;
+mod support;

@@ -1,0 +1,124 @@
+//! `play`: whole games, the dialogue, saving and going on.
+
+use std::fs;
+
+use crate::support::{Folder, VARIANTS, run, run_with};
+
+/// The moves of a record as `convert` reads them: the UCI command that leads to its last position.
+fn moves_of(file: &str) -> Vec<String> {
+    let text = run(&["convert", file, "--to", "uci"]).done();
+    let moves = text.trim().split_once(" moves ").map_or("", |(_, moves)| moves);
+    moves.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn engine_games_end_by_the_rules_and_their_records_read_again() {
+    let folder = Folder::new("engine-games");
+    for variant in VARIANTS {
+        let file = folder.file(&format!("{variant}.game"));
+        let arguments =
+            ["play", "-v", variant, "--white", "engine", "--black", "engine", "--level", "2", "--save", &file];
+        let text = run(&arguments).done();
+        let result = text.lines().last().unwrap();
+        assert!(result.contains(" wins by ") || result.starts_with("Draw by "), "{variant}: {result}");
+        // Every move was printed, numbered from 1.
+        assert!(text.starts_with("1. ") || text.contains("\n1. "), "{variant}");
+        let moves = moves_of(&file);
+        let printed = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(['.', '…']);
+        assert_eq!(text.lines().filter(printed).count(), moves.len(), "{variant}");
+        assert!(moves.len() > 5, "{variant}: {moves:?}");
+        // The position that the record ends in is one in which the rules end a game.
+        let shown = run(&["show", "-v", variant, "--moves", &moves.join(" ")]).done();
+        let claim = text.contains(" claims a draw by ");
+        let ended = |line: &str| {
+            line.contains(" wins by ") || line.starts_with("draw by ") || claim && line.contains("can be claimed")
+        };
+        assert!(shown.lines().any(ended), "{variant}: {shown}");
+    }
+}
+
+#[test]
+fn clocks_and_thinking_times_are_kept_to_the_end_of_a_game() {
+    for how in [&["--movetime", "5"][..], &["--time", "0.05+0.02"], &["--depth", "2"]] {
+        let text = run(&[&["play", "-v", "hexdame", "--white", "engine", "--black", "engine"], how].concat()).done();
+        let result = text.lines().last().unwrap();
+        assert!(result.contains(" wins by ") || result.starts_with("Draw by "), "{how:?}: {result}");
+        assert!(!result.contains("by time"), "{how:?}: the engine kept its time: {result}");
+    }
+}
+
+const QUICK: [&str; 8] = ["play", "-v", "glinski", "--level", "1", "--layout", "lattice", "--save"];
+
+#[test]
+fn a_dialogue_with_undo_save_and_resume() {
+    let folder = Folder::new("dialogue");
+    let file = folder.file("game.pgn");
+    let arguments = [&QUICK[..], &[file.as_str()]].concat();
+    // A move in each notation, two taken back, one refused with its reason; the input then ends.
+    let input = "help\ne4e6\nundo\ne6\nmoves\nhint\neval\nflip\nc1c9\nBf1xf2\n";
+    let ran = run_with(&arguments, input);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("end of input") && ran.stderr.contains("vibria play --resume "), "{}", ran.stderr);
+    for expected in ["1. e6\n", "1… ", "take your last move back", "Hint: ", "your own piece stands on f2", "\"c1c9\""]
+    {
+        assert!(ran.stdout.contains(expected), "{expected:?} is missing: {}", ran.stdout);
+    }
+    let moves = moves_of(&file);
+    assert_eq!((moves.len(), moves[0].as_str()), (2, "e4e6"));
+
+    let ran = run_with(&["play", "--resume", &file, "--level", "1"], "undo\nb1b2\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let moves = moves_of(&file);
+    assert_eq!((moves.len(), moves[0].as_str()), (2, "b1b2"));
+
+    let ran = run_with(&["play", "--resume", &file, "--level", "1"], "resign\n");
+    assert_eq!(ran.stdout.lines().last(), Some("White> Black wins by resignation, 0-1"), "{}", ran.stdout);
+    assert!(fs::read_to_string(&file).unwrap().contains("[Result \"0-1\"]"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left behind");
+}
+
+#[test]
+fn a_person_may_play_black_and_sees_the_board_from_there() {
+    let ran = run_with(&["play", "-v", "hexdameo", "--white", "engine", "--level", "1"], "undo\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(ran.stderr.contains("reconstruction") && ran.stderr.contains("chevron16"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("There is no move of yours to take back."), "{}", ran.stdout);
+    let board: Vec<&str> = ran.stdout.lines().skip_while(|line| !line.trim().ends_with("a1")).collect();
+    assert!(board[1].contains("a2"), "White's corner is at the top: {}", ran.stdout);
+}
+
+#[test]
+fn results_carry_the_prize_of_the_game() {
+    // A lone king stalemates another: both games' rules have this as a win of their smaller prize.
+    let shown = run(&["show", "--fen", "/28:k/24:2K2/ b -- - 0 1"]).done();
+    assert!(shown.contains("White wins by stalemate, 2-1"), "{shown}");
+    let shown = run(&["show", "-v", "glinski", "--fen", "k/3/2K2/7/9/11/11/11/11/11/11 b - 0 1"]).done();
+    assert!(shown.contains("White wins by stalemate, ¾–¼"), "{shown}");
+}
+
+#[test]
+fn draws_are_agreed_on_or_claimed() {
+    let agreed = run_with(&["play", "-v", "glinski", "--black", "human"], "draw\ny\n");
+    assert!(agreed.done().ends_with("Draw by agreement, ½–½\n"));
+    // C'escacs: 50 moves by each side without a capture or a pawn move may be claimed, not before.
+    let fen = "/28:k/20:2R4/0:K/ w -- - 100 90";
+    let claimed = run_with(&["play", "--fen", fen], "draw\n").done();
+    assert!(claimed.contains("A draw by moves without progress can be claimed"), "{claimed}");
+    assert!(claimed.ends_with("Draw by moves without progress, 1-1\n"), "{claimed}");
+    let engine = run(&["play", "--fen", fen, "--white", "engine", "--black", "engine", "--level", "1"]).done();
+    assert!(engine.contains("White claims a draw by moves without progress."), "{engine}");
+}
+
+#[test]
+fn a_flag_that_falls_loses() {
+    // Nothing is typed: the input stays open until the program ends.
+    use std::process::Stdio;
+    let mut command = crate::support::vibria();
+    command.args(["play", "-v", "glinski", "--time", "0.002"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let open = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(open);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.ends_with("Black wins by time, 0-1\n"), "{text}");
+}
