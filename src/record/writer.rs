@@ -30,7 +30,7 @@ impl<G: Text> Record<G> {
                 out.push('\n');
             }
             Layout::Pairs => {
-                let mut pairs = Pairs { dialect, out };
+                let mut pairs = Pairs { dialect, out, opening: None };
                 pairs.branch(walk, &self.main, 0, 0);
                 let _ = writeln!(pairs.out, "{}", dialect.results.write(self.score));
                 out = pairs.out;
@@ -183,12 +183,16 @@ impl Running {
 struct Pairs {
     dialect: &'static Dialect,
     out: String,
+    /// The bracket of a variation, and its label, that the next line begins with.
+    opening: Option<String>,
 }
 
 impl Pairs {
     /// Appends a line; dots show the depth of a variation.
     fn line(&mut self, depth: usize, text: &str) {
-        self.out.extend(std::iter::repeat_n('.', depth));
+        let opening = self.opening.take();
+        self.out.extend(std::iter::repeat_n('.', depth - usize::from(opening.is_some())));
+        self.out.push_str(&opening.unwrap_or_default());
         self.out.push_str(text);
         self.out.push('\n');
     }
@@ -263,8 +267,12 @@ impl Pairs {
                     }
                 }
                 Note::Variation(variation) => {
-                    let label = variation.label.map(|label| format!("$[{label}]")).unwrap_or_default();
-                    self.line(depth, &format!("({label}"));
+                    let label = variation.label.map(|label| format!("$[{label}] ")).unwrap_or_default();
+                    self.opening = Some(format!("({label}"));
+                    if !variation.intro.is_empty() {
+                        // A comment has lines of its own.
+                        self.line(depth + 1, "");
+                    }
                     self.branch(before.clone(), variation, ply, depth + 1);
                     self.line(depth, ")");
                 }
