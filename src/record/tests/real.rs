@@ -149,9 +149,12 @@ fn a_record_that_goes_on_from_a_position() {
 2. DE1×GE5, KRD-DE :
 *
 "#;
-    let mut readings = read_all(text, Variant::Cescacs);
-    let reading = readings.remove(0);
-    println!("{:?} {:?}", reading.error, reading.warnings);
+    let (record, warnings) = read_one(text, Variant::Cescacs);
+    // Our excerpt stops before Black's win.
+    assert_eq!(warnings, ["two results: 0-3 and then *"]);
+    let written = record.write(Form::Record);
+    assert!(written.contains("\n1. …, GL5×GE5+^\n2. DE1×GE5, KRD-DE :\n"), "{written}");
+    assert_eq!(read_one(&written, Variant::Cescacs).0.write(Form::Record), written);
 }
 
 #[test]
