@@ -101,7 +101,7 @@ impl Graph {
 
     /// The longest walks, if they take at least `least` pieces; by sets if there are at most `dense` victims.
     fn longest(&self, least: u32, dense: usize) -> Longest {
-        let mut ends = Ends { length: least, of: Vec::new() };
+        let mut ends = Ends { length: least, of: FxHashSet::default() };
         if self.victims.len() as u32 >= least {
             if self.victims.len() <= dense && self.landings.len() <= 128 {
                 by_sets(self, &mut ends);
@@ -124,7 +124,7 @@ impl Graph {
 struct Ends {
     length: u32,
     /// Landings and sets of victims, by their numbers.
-    of: Vec<(usize, u64)>,
+    of: FxHashSet<(usize, u64)>,
 }
 
 impl Ends {
@@ -135,7 +135,7 @@ impl Ends {
             self.of.clear();
         }
         if length == self.length {
-            self.of.push((landing, taken));
+            self.of.insert((landing, taken));
         }
     }
 }
@@ -168,6 +168,10 @@ fn by_sets(graph: &Graph, ends: &mut Ends) {
     }
 }
 
+/// How many pairs of landing and victims a walk in depth remembers: some 50 MiB. Those beyond are looked at as often as they are
+/// met, which costs time in compositions with crowds of victims, and changes nothing in what is found.
+const REMEMBERED: usize = 1 << 20;
+
 /// A walk in depth that remembers where it has been.
 struct Search<'a> {
     graph: &'a Graph,
@@ -177,7 +181,9 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn go(&mut self, landing: usize, taken: u64) {
-        if !self.seen.insert((taken, landing)) {
+        let here = (taken, landing);
+        let known = if self.seen.len() < REMEMBERED { !self.seen.insert(here) } else { self.seen.contains(&here) };
+        if known {
             return;
         }
         let graph = self.graph;
