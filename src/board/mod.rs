@@ -1,7 +1,7 @@
 //! Drawings of boards for a terminal, the same code for every game.
 //!
-//! A [`Diagram`] is a position with marks; [`outline`] draws each cell with its six edges, [`lattice`] one row a rank line for
-//! low terminals. Both fill a [`canvas`], which writes letters and, if asked, colours.
+//! A [`Diagram`] is a position with marks; `outline` draws each cell with its six edges, `lattice` one row a rank line for
+//! low terminals. Both fill a `canvas`, which writes letters and, if asked, colours.
 
 use crate::game::{Color, Piece, Text};
 use crate::hex::{Cell, Hexagon};

@@ -4,7 +4,7 @@
 //! them into the exit code: 0 done, 1 a definite negative (a mismatch, a lost condition, an interruption), 2 a usage or input
 //! error, which is one line on stderr.
 //!
-//! A new command is a file with an `Arguments` struct and a `run` function, a line in [`Command`] and one in [`run`].
+//! A new command is a file with an `Arguments` struct and a `run` function, a line in `Command` and one in `run`.
 
 use std::ffi::OsString;
 use std::io::{self, Read};
