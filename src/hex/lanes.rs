@@ -11,17 +11,30 @@
 
 use super::{Cell, DIRECTIONS, Hexagon, Set, opposite};
 
-/// The twelve layouts: layout `2a` leads along axis `a`, layout `2a + 1` back; axes 0 to 2 lie over edges, 3 to 5 over corners.
-pub type Layouts = [Set; 12];
+/// Sets in the layout along an axis, and in the reversed one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Axis(pub [Set; 2]);
 
-/// The first layout of lines over corners.
-pub const CORNERS: usize = 6;
+impl Axis {
+    /// No cell.
+    pub const EMPTY: Axis = Axis([Set::EMPTY; 2]);
 
-/// The direction (index into [`DIRECTIONS`]) in which a layout's bits rise.
-pub const fn direction(layout: usize) -> usize {
-    let axis = layout / 2;
-    let forth = if axis < 3 { axis } else { axis + 3 };
-    if layout.is_multiple_of(2) { forth } else { opposite(forth) }
+    const fn union(self, other: Axis) -> Axis {
+        Axis([self.0[0].union(other.0[0]), self.0[1].union(other.0[1])])
+    }
+}
+
+/// The twelve layouts, by axis: 0 to 2 lie over edges, 3 to 5 over corners.
+pub type Layouts = [Axis; 6];
+
+/// The first axis of lines over corners.
+pub const CORNERS: usize = 3;
+
+/// The directions (indices into [`DIRECTIONS`]) in which bits rise in the layout along an axis, and in the reversed one.
+pub const fn directions(axis: usize) -> [usize; 2] {
+    let forth = if axis < CORNERS { axis } else { axis + 3 };
+    [forth, opposite(forth)]
 }
 
 /// Where a cell lies in the layout along an axis.
@@ -57,15 +70,15 @@ pub struct Zone {
 impl Zone {
     /// Around these cells.
     pub const fn of(tables: &LaneTables, knights: &[Set; 256], cells: Set) -> Zone {
-        let mut zone = Zone { lanes: [Set::EMPTY; 12], knights: Set::EMPTY };
+        let mut zone = Zone { lanes: [Axis::EMPTY; 6], knights: Set::EMPTY };
         let mut index = 0;
         while index < 240 {
             if cells.has(Cell::from_index(index as u8)) {
                 zone.knights = zone.knights.union(knights[index]);
-                let mut layout = 0;
-                while layout < 12 {
-                    zone.lanes[layout] = zone.lanes[layout].union(tables.cells[index][layout]);
-                    layout += 1;
+                let mut axis = 0;
+                while axis < 6 {
+                    zone.lanes[axis] = zone.lanes[axis].union(tables.cells[index][axis]);
+                    axis += 1;
                 }
             }
             index += 1;
@@ -77,10 +90,10 @@ impl Zone {
 impl LaneTables {
     /// The tables of `board`, from its kings' steps and knights' leaps; meant for a `static`.
     pub const fn new(board: Hexagon, king: &[Set; 256], knight: &[Set; 256]) -> LaneTables {
-        let none = Zone { lanes: [Set::EMPTY; 12], knights: Set::EMPTY };
+        let none = Zone { lanes: [Axis::EMPTY; 6], knights: Set::EMPTY };
         let mut tables = LaneTables {
-            cells: [[Set::EMPTY; 12]; 256],
-            pad: [Set::ALL; 12],
+            cells: [[Axis::EMPTY; 6]; 256],
+            pad: [Axis([Set::ALL; 2]); 6],
             places: [[Place { lane: 0, bit: 0 }; 6]; 256],
             zones: [none; 256],
         };
@@ -91,14 +104,13 @@ impl LaneTables {
                 let mut axis = 0;
                 while axis < 6 {
                     let place = place(board, cell, axis);
-                    let width = if axis < 3 { 16 } else { 8 };
+                    let width = if axis < CORNERS { 16 } else { 8 };
                     tables.places[index][axis] = place;
                     let forth = Cell::from_index(place.lane * width + place.bit);
                     let back = Cell::from_index(place.lane * width + (width - 1 - place.bit));
-                    tables.cells[index][2 * axis] = Set::of(forth);
-                    tables.cells[index][2 * axis + 1] = Set::of(back);
-                    tables.pad[2 * axis].remove(forth);
-                    tables.pad[2 * axis + 1].remove(back);
+                    tables.cells[index][axis] = Axis([Set::of(forth), Set::of(back)]);
+                    tables.pad[axis].0[0].remove(forth);
+                    tables.pad[axis].0[1].remove(back);
                     axis += 1;
                 }
             }
@@ -126,7 +138,7 @@ const fn place(board: Hexagon, cell: Cell, axis: usize) -> Place {
         4 => column - 2 * row + 3 * most,
         _ => column + row,
     };
-    let back = DIRECTIONS[direction(2 * axis)].back();
+    let back = DIRECTIONS[directions(axis)[0]].back();
     let mut bit = 0;
     let mut at = cell;
     while let Some(next) = board.step(at, back) {
@@ -152,8 +164,9 @@ mod tests {
     fn lay_out(lanes: &LaneTables, set: Set, start: &Layouts) -> Layouts {
         let mut layouts = *start;
         for cell in set {
-            for (layout, bits) in layouts.iter_mut().enumerate() {
-                *bits ^= lanes.cells[cell.index()][layout];
+            for (axis, change) in layouts.iter_mut().zip(&lanes.cells[cell.index()]) {
+                axis.0[0] ^= change.0[0];
+                axis.0[1] ^= change.0[1];
             }
         }
         layouts
@@ -168,23 +181,24 @@ mod tests {
                 let occupied = draw() & draw() & tables.cells;
                 let riders = draw() & draw() & occupied;
                 let o = lay_out(lanes, occupied, &lanes.pad);
-                let r = lay_out(lanes, riders, &[Set::EMPTY; 12]);
-                for layout in 0..12 {
-                    let (o, r) = (Portable::load(&o[layout]), Portable::load(&r[layout]));
-                    let minus = |x: Portable| if layout < CORNERS { x.sub16(r) } else { x.sub8(r) };
-                    let attacks = o.xor(minus(minus(o))).set() & !lanes.pad[layout];
+                let r = lay_out(lanes, riders, &[Axis::EMPTY; 6]);
+                for (axis, back) in (0..6).flat_map(|axis| [(axis, 0), (axis, 1)]) {
+                    let direction = directions(axis)[back];
+                    let (o, r) = (Portable::load(&o[axis].0[back]), Portable::load(&r[axis].0[back]));
+                    let minus = |x: Portable| if axis < CORNERS { x.sub16(r) } else { x.sub8(r) };
+                    let attacks = o.xor(minus(minus(o))).set() & !lanes.pad[axis].0[back];
                     let mut expected = Set::EMPTY;
                     for rider in riders {
-                        let ray = *tables.ray(rider, direction(layout));
-                        let reach = match tables.first(rider, direction(layout), occupied) {
-                            Some(blocker) => ray ^ *tables.ray(blocker, direction(layout)),
+                        let ray = *tables.ray(rider, direction);
+                        let reach = match tables.first(rider, direction, occupied) {
+                            Some(blocker) => ray ^ *tables.ray(blocker, direction),
                             None => ray,
                         };
                         for cell in reach {
-                            expected |= lanes.cells[cell.index()][layout];
+                            expected |= lanes.cells[cell.index()][axis].0[back];
                         }
                     }
-                    assert_eq!(attacks, expected, "layout {layout}");
+                    assert_eq!(attacks, expected, "axis {axis}, reversed {back}");
                 }
             }
         }
@@ -193,11 +207,11 @@ mod tests {
     #[test]
     fn no_two_cells_share_a_place() {
         for (tables, lanes) in [(&SMALL, &SMALL_LANES), (&LARGE, &LARGE_LANES)] {
-            for layout in 0..12 {
-                let places: Set =
-                    tables.cells.into_iter().filter_map(|cell| lanes.cells[cell.index()][layout].first()).collect();
+            for (axis, back) in (0..6).flat_map(|axis| [(axis, 0), (axis, 1)]) {
+                let cells = tables.cells.into_iter();
+                let places: Set = cells.filter_map(|cell| lanes.cells[cell.index()][axis].0[back].first()).collect();
                 assert_eq!(places.len(), tables.cells.len());
-                assert_eq!(places, !lanes.pad[layout]);
+                assert_eq!(places, !lanes.pad[axis].0[back]);
             }
         }
     }

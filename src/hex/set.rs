@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Cell;
+use super::{Cell, vector};
 
 /// A set of cells: 256 bits, bit [`Cell::index`] for each cell, so that a column fills 16 bits and a step anywhere is one
 /// shift. Bits that are no cell of the board in hand may be set in intermediate results; see [`super::Tables::cells`].
@@ -21,6 +21,12 @@ impl Set {
     #[inline(always)]
     pub const fn of(cell: Cell) -> Set {
         Set::EMPTY.with(cell)
+    }
+
+    /// The set of one cell, from a table.
+    #[inline(always)]
+    pub fn single(cell: Cell) -> &'static Set {
+        &SINGLES[cell.index()]
     }
 
     /// The set and this cell.
@@ -51,8 +57,14 @@ impl Set {
 
     /// Puts the cell in if it is not there, and takes it out if it is.
     #[inline(always)]
-    pub const fn toggle(&mut self, cell: Cell) {
-        self.0[cell.index() >> 6] ^= 1 << (cell.index() & 63);
+    pub fn toggle(&mut self, cell: Cell) {
+        vector::toggle(self, &SINGLES[cell.index()]);
+    }
+
+    /// Toggles two different cells.
+    #[inline(always)]
+    pub fn toggle_both(&mut self, a: Cell, b: Cell) {
+        vector::toggle_both(self, &SINGLES[a.index()], &SINGLES[b.index()]);
     }
 
     /// Whether the cell belongs to the set.
@@ -140,6 +152,17 @@ impl Set {
         self
     }
 }
+
+/// The set of each cell alone.
+static SINGLES: [Set; 256] = {
+    let mut sets = [Set::EMPTY; 256];
+    let mut index = 0;
+    while index < 256 {
+        sets[index].insert(Cell::from_index(index as u8));
+        index += 1;
+    }
+    sets
+};
 
 macro_rules! bitwise {
     ($Op:ident $op:ident, $Assign:ident $assign:ident, $sign:tt) => {

@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 
 use crate::game::{Color, Stage};
-use crate::hex::lanes::{CORNERS, Layouts};
-use crate::hex::{Cell, Set, vector};
+use crate::hex::lanes::{Axis, CORNERS, Layouts};
+use crate::hex::{Cell, vector};
 
 use super::general::{self, Count};
 use super::setwise;
@@ -61,22 +61,22 @@ pub struct Lanes {
 }
 
 #[inline(always)]
-fn toggle_all(layouts: &mut [Set], changes: &[Set]) {
+fn toggle_all(layouts: &mut [Axis], changes: &[Axis]) {
     for (layout, change) in layouts.iter_mut().zip(changes) {
-        *layout ^= *change;
+        vector::toggle_axis(layout, change);
     }
 }
 
 #[inline(always)]
-fn shift_all(layouts: &mut [Set], from: &[Set], to: &[Set]) {
+fn shift_all(layouts: &mut [Axis], from: &[Axis], to: &[Axis]) {
     for ((layout, from), to) in layouts.iter_mut().zip(from).zip(to) {
-        *layout ^= *from ^ *to;
+        vector::toggle_axis_both(layout, from, to);
     }
 }
 
 impl<R: Setwise> Layout<R> for Lanes {
     fn empty() -> Lanes {
-        Lanes { pieces: [R::lanes().pad; 2], riders: [[Set::EMPTY; 12]; 2] }
+        Lanes { pieces: [R::lanes().pad; 2], riders: [[Axis::EMPTY; 6]; 2] }
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A position that moves can be made on.
 
 use crate::game::{Anatomy, Color, Draw, End, Game, MoveList, Observer, Piece, Prize, Stage};
-use crate::hex::{Cell, Hexagon, Set};
+use crate::hex::{Cell, Hexagon};
 
 use super::{Board, Keys, Layout, Lineless, List, Move, PAWN, Rules, exchange};
 
@@ -122,9 +122,8 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
     #[inline(always)]
     fn shift(&mut self, color: Color, kind: u8, from: Cell, to: Cell, observer: &mut impl Observer) {
         let (board, keys) = (&mut self.board, Keys::get());
-        let both = Set::of(from).with(to);
-        board.colors[color.index()] ^= both;
-        board.kinds[kind as usize] ^= both;
+        board.colors[color.index()].toggle_both(from, to);
+        board.kinds[kind as usize].toggle_both(from, to);
         board.board_key ^= keys.piece(color.index(), kind, from) ^ keys.piece(color.index(), kind, to);
         board.clear_square(from);
         board.set_square(to, color, kind);

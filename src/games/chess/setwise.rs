@@ -5,8 +5,8 @@
 //! [`general`]. Pinned pieces are taken out of the sets and generated singly.
 
 use crate::game::{Color, Stage};
-use crate::hex::lanes::{CORNERS, LaneTables, Zone, direction};
-use crate::hex::vector::Vector;
+use crate::hex::lanes::{CORNERS, LaneTables, Layouts, Zone, directions};
+use crate::hex::vector::{Pair, Vector};
 use crate::hex::{Cell, DIRECTIONS, Set};
 
 use super::general::{self, Count, Sink};
@@ -61,8 +61,14 @@ trait Collector<V: Vector>: Sink {
     fn leaps(&mut self, kind: u8, from: Cell, to: V);
     /// Steps of one way: each from its target minus `delta`.
     fn steps(&mut self, kind: u8, delta: i16, to: V);
-    /// Rides of all pieces in `movers`. `attacks` are their targets in the twelve layouts.
-    fn rides<R: Setwise, const STAGE: u8>(&mut self, board: &Board<R>, movers: Set, lanes: &Lanes, attacks: &[V; 12]);
+    /// Rides of all pieces in `movers`. `attacks` are their targets in the layouts.
+    fn rides<R: Setwise, const STAGE: u8>(
+        &mut self,
+        board: &Board<R>,
+        movers: Set,
+        lanes: &Lanes,
+        attacks: &[V::Pair; 6],
+    );
 }
 
 /// Counts in registers, and at the end altogether.
@@ -95,8 +101,8 @@ impl<V: Vector> Collector<V> for Tally<V> {
         self.bytes = self.bytes.add8(to.count8());
     }
     #[inline(always)]
-    fn rides<R: Setwise, const STAGE: u8>(&mut self, _: &Board<R>, _: Set, _: &Lanes, attacks: &[V; 12]) {
-        self.bytes = self.bytes.add8(V::count8_of_12(attacks));
+    fn rides<R: Setwise, const STAGE: u8>(&mut self, _: &Board<R>, _: Set, _: &Lanes, attacks: &[V::Pair; 6]) {
+        self.bytes = self.bytes.add8(V::Pair::count8_of_6(attacks));
     }
 }
 
@@ -134,7 +140,7 @@ impl<V: Vector> Collector<V> for List {
     /// Each way of each rider is a run of cells up to the first piece: it is found in the rider's lane, and all its moves are
     /// written at once.
     #[inline(always)]
-    fn rides<R: Setwise, const STAGE: u8>(&mut self, board: &Board<R>, movers: Set, lanes: &Lanes, _: &[V; 12]) {
+    fn rides<R: Setwise, const STAGE: u8>(&mut self, board: &Board<R>, movers: Set, lanes: &Lanes, _: &[V::Pair; 6]) {
         let (us, them) = (board.turn().index(), (!board.turn()).index());
         let (own, other) = (&lanes.pieces[us], &lanes.pieces[them]);
         for kind in 0..R::KING {
@@ -145,20 +151,20 @@ impl<V: Vector> Collector<V> for List {
                 let places = &R::lanes().places[from.index()];
                 let base = Move::new(kind, from, from);
                 let mut axis = |axis: usize, width: u32| {
-                    let place = places[axis];
+                    let (place, [forth, back]) = (places[axis], directions(axis));
                     let bit = u32::from(place.bit);
                     // A lane over edges always has a place beyond its line; one over corners gets it here.
                     let guard = if width == 8 { 0x100 } else { 0 };
-                    let own = own[2 * axis].lane(width, place.lane) | guard;
-                    let occupied = own | other[2 * axis].lane(width, place.lane);
+                    let own = own[axis].0[0].lane(width, place.lane) | guard;
+                    let occupied = own | other[axis].0[0].lane(width, place.lane);
                     let up = occupied >> (bit + 1);
                     let run = up.trailing_zeros();
                     let hit = !(own >> (bit + 1 + run)) & 1;
-                    self.ride::<STAGE>(base, direction(2 * axis), run, hit);
+                    self.ride::<STAGE>(base, forth, run, hit);
                     // Downwards the same, with a place before the line.
                     let (own, occupied) = (own << 1 | 1, occupied << 1 | 1);
                     let blocker = 31 - (occupied & ((1 << (bit + 1)) - 1)).leading_zeros();
-                    self.ride::<STAGE>(base, direction(2 * axis + 1), bit - blocker, !(own >> blocker) & 1);
+                    self.ride::<STAGE>(base, back, bit - blocker, !(own >> blocker) & 1);
                 };
                 if R::ROOKS >> kind & 1 == 1 {
                     (0..3).for_each(|a| axis(a, 16));
@@ -237,11 +243,84 @@ pub(super) fn count<R: Setwise, V: Vector>(board: &Board<R>, lanes: &Lanes) -> u
     count.0
 }
 
-/// Attacks of riders in one layout, from the occupied places.
+/// Attacks of riders along an axis, from the occupied places.
 #[inline(always)]
-fn attacks<V: Vector>(layout: usize, occupied: V, riders: V) -> V {
-    let shot = if layout < CORNERS { occupied.sub16(riders).sub16(riders) } else { occupied.sub8(riders).sub8(riders) };
+fn attacks<P: Pair>(axis: usize, occupied: P, riders: P) -> P {
+    let shot = if axis < CORNERS { occupied.sub16(riders).sub16(riders) } else { occupied.sub8(riders).sub8(riders) };
     occupied.xor(shot)
+}
+
+/// All pieces of these kinds, of both colors.
+#[inline(always)]
+fn any_of<R: Rules, V: Vector>(board: &Board<R>, kinds: super::Kinds) -> V {
+    let mut set = V::zero();
+    for kind in 0..=R::KING {
+        if kinds >> kind & 1 == 1 {
+            set = set.or(V::load(&board.kinds[kind as usize]));
+        }
+    }
+    set
+}
+
+/// What the king needs to know.
+struct Guard<V> {
+    /// Cells that steppers, leapers and the king of the other side attack, as far as they lie around the king.
+    danger: V,
+    /// Own pieces that may move on their line only.
+    pinned: Set,
+}
+
+/// Looks for checks, pins, and cells that are attacked other than by riders; `None` in check.
+#[inline(always)]
+fn guard<R: Setwise, V: Vector, const WHITE: bool>(
+    board: &Board<R>,
+    zone: &Zone,
+    own: V,
+    enemy: V,
+    empty: V,
+) -> Option<Guard<V>> {
+    let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+    let tables = R::tables();
+    let king = board.king(us);
+    let stepped = if WHITE {
+        R::step_attacks::<V, false>(board, enemy, empty)
+    } else {
+        R::step_attacks::<V, true>(board, enemy, empty)
+    };
+    let leapers = any_of::<R, V>(board, R::KNIGHTS).and(enemy);
+    let checked = stepped.and(V::load(Set::single(king))).or(leapers.and(V::load(&tables.knight[king.index()])));
+    let rooks = any_of::<R, V>(board, R::ROOKS).and(V::load(&tables.orthogonal[king.index()]));
+    let bishops = any_of::<R, V>(board, R::BISHOPS).and(V::load(&tables.diagonal[king.index()]));
+    let aligned = rooks.or(bishops).and(enemy);
+    if checked.meets(checked) {
+        return None;
+    }
+    let mut pinned = Set::EMPTY;
+    if aligned.meets(aligned) {
+        let occupied = own.or(enemy);
+        for rider in aligned.set() {
+            let standing = V::load(&tables.between(king, rider)).and(occupied).set();
+            if standing.is_empty() {
+                return None;
+            }
+            if !standing.is_many() {
+                pinned |= standing & board.color(us);
+            }
+        }
+    }
+    if let Some(lame) = R::lame_attacker(king, them)
+        && board.pieces(them, lame.kind).has(lame.from)
+        && board.color(us).has(lame.between)
+    {
+        // An empty cell between would be a check, and one of the steps' attacks.
+        pinned.insert(lame.between);
+    }
+    let mut danger = stepped.or(V::load(&tables.king[board.king(them).index()]));
+    let near = leapers.and(V::load(&zone.knights));
+    if near.meets(near) {
+        near.set().each(|leaper| danger = danger.or(V::load(&tables.knight[leaper.index()])));
+    }
+    Some(Guard { danger, pinned })
 }
 
 /// Collects the moves of a stage; returns `false`, having done nothing, where the general way must be taken.
@@ -252,14 +331,12 @@ fn collect<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE:
     out: &mut C,
 ) -> bool {
     let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
-    let safety = board.safety();
-    if !safety.checkers.is_empty() || R::exceptional(board) {
+    if R::exceptional(board) {
         return false;
     }
-    let pinned = safety.pinned;
-    let tables = R::tables();
+    let (tables, lane_tables) = (R::tables(), R::lanes());
     let cells = V::load(&tables.cells);
-    let (own, enemy) = (V::load(&board.color(us)), V::load(&board.color(them)));
+    let (own, enemy) = (V::load(&board.colors[us.index()]), V::load(&board.colors[them.index()]));
     let empty = cells.and_not(own.or(enemy));
     let free = cells.and_not(own);
     let aim = match STAGE {
@@ -267,20 +344,67 @@ fn collect<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE:
         CAPTURES => enemy,
         _ => empty,
     };
-    let (mine, theirs) = (&lanes.pieces[us.index()], &lanes.pieces[them.index()]);
-    let mut occupied = [V::zero(); 12];
-    for layout in 0..12 {
-        occupied[layout] = V::load(&mine[layout]).or(V::load(&theirs[layout]));
-    }
 
-    king::<R, V, C, STAGE, WHITE>(board, lanes, &occupied, aim, empty, out);
+    let king = board.king(us);
+    let mut reach = V::load(&tables.king[king.index()]);
+    let mut zone = &lane_tables.zones[king.index()];
+    if let Some(leaping) = R::leaping_zone(us) {
+        let leaps = R::king_leaps(board);
+        if !leaps.is_empty() {
+            reach = reach.or(V::load(&leaps));
+            zone = leaping;
+        }
+    }
+    let Some(Guard { danger, pinned }) = guard::<R, V, WHITE>(board, zone, own, enemy, empty) else {
+        return false;
+    };
+
+    // Riders of both sides: where ours go, and what theirs shoot at around the king. He is not in check, so no rider looks
+    // through him.
+    let (mine, theirs) = (&lanes.pieces[us.index()], &lanes.pieces[them.index()]);
+    let unpinned;
+    let riders = if pinned.is_empty() {
+        &lanes.riders[us.index()]
+    } else {
+        unpinned = without(&lanes.riders[us.index()], pinned, lane_tables);
+        &unpinned
+    };
+    let enemy_riders = &lanes.riders[them.index()];
+    let mut rides = [V::Pair::zero(); 6];
+    let mut shots = [V::Pair::zero(); 6];
+    let mut shot_at = V::Pair::zero();
+    for axis in 0..6 {
+        let (own, other) = (V::Pair::load(&mine[axis]), V::Pair::load(&theirs[axis]));
+        let occupied = own.or(other);
+        let all = attacks(axis, occupied, V::Pair::load(&riders[axis])).and_not(own);
+        rides[axis] = match STAGE {
+            ALL => all,
+            CAPTURES => all.and(other),
+            _ => all.and_not(other),
+        };
+        shots[axis] = attacks(axis, occupied, V::Pair::load(&enemy_riders[axis]));
+        // The zone holds cells of own pieces too.
+        shot_at = shot_at.or(shots[axis].and(V::Pair::load(&zone.lanes[axis])).and_not(own));
+    }
+    let movers = own.and_not(V::load(&pinned));
+    out.rides::<R, STAGE>(board, movers.set(), lanes, &rides);
+
+    // The king.
+    let mut safe = reach.and(aim).and_not(danger).set();
+    if shot_at.any() {
+        safe = sheltered(safe, &shots, lane_tables);
+    }
+    safe = R::restrict_king(board, safe);
+    out.targets(R::KING, king, safe);
+    if STAGE != CAPTURES {
+        R::castle(board, safe, out);
+    }
     if STAGE != QUIETS {
         R::special(board, out);
     }
 
     // Pawns and other steppers.
-    let movers = board.color(us) & !pinned;
-    let field = Field { movers: V::load(&movers), free, enemy, empty };
+    let field = Field { movers, free, enemy, empty };
     let last = V::load(R::last_cells(us));
     let mut promoting = V::zero();
     R::steps::<V, WHITE>(board, &field, |kind, delta, to| {
@@ -295,106 +419,62 @@ fn collect<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE:
         promotions::<R, V, WHITE>(board, &field, stage(STAGE), out);
     }
 
-    // Riders.
-    let mut riders = lanes.riders[us.index()];
-    pinned.each(|cell| {
-        for (layout, place) in riders.iter_mut().zip(&R::lanes().cells[cell.index()]) {
-            *layout &= !*place;
-        }
-        let kind = board.squares[cell.index()] & 15;
-        let line = tables.line(board.king(us), cell);
-        general::piece(board, stage(STAGE), kind, cell, line, out);
-    });
-    let mut rides = [V::zero(); 12];
-    for layout in 0..12 {
-        let all = attacks(layout, occupied[layout], V::load(&riders[layout])).and_not(V::load(&mine[layout]));
-        rides[layout] = match STAGE {
-            ALL => all,
-            CAPTURES => all.and(V::load(&theirs[layout])),
-            _ => all.and_not(V::load(&theirs[layout])),
-        };
-    }
-    out.rides::<R, STAGE>(board, movers, lanes, &rides);
-
     // Leapers.
     for kind in 0..R::KING {
-        if R::KNIGHTS >> kind & 1 == 0 {
-            continue;
+        if R::KNIGHTS >> kind & 1 == 1 {
+            V::load(&board.kinds[kind as usize]).and(movers).set().each(|from| {
+                out.leaps(kind, from, V::load(&tables.knight[from.index()]).and(aim));
+                if R::MORE_LEAPS >> kind & 1 == 1 && STAGE != CAPTURES {
+                    out.targets(kind, from, R::more_leaps(kind, from, empty.set()));
+                }
+            });
         }
-        (board.kind(kind) & movers).each(|from| {
-            out.leaps(kind, from, V::load(&tables.knight[from.index()]).and(aim));
-            if R::MORE_LEAPS >> kind & 1 == 1 && STAGE != CAPTURES {
-                out.targets(kind, from, R::more_leaps(kind, from, empty.set()));
-            }
-        });
+    }
+
+    if !pinned.is_empty() {
+        pinned_pieces(board, pinned, stage(STAGE), out);
     }
     true
 }
 
-/// The king's moves, and castlings. The king is not in check, so no rider looks through him.
-#[inline(always)]
-fn king<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE: bool>(
-    board: &Board<R>,
-    lanes: &Lanes,
-    occupied: &[V; 12],
-    aim: V,
-    empty: V,
-    out: &mut C,
-) {
-    let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
-    let (tables, lane_tables) = (R::tables(), R::lanes());
-    let king = board.king(us);
-    let mut reach = V::load(&tables.king[king.index()]);
-    let mut zone = &lane_tables.zones[king.index()];
-    if let Some(leaping) = R::leaping_zone(us) {
-        let leaps = R::king_leaps(board);
-        if !leaps.is_empty() {
-            reach = reach.or(V::load(&leaps));
-            zone = leaping;
+/// The layouts without these cells.
+#[inline(never)]
+fn without(layouts: &Layouts, cells: Set, tables: &LaneTables) -> Layouts {
+    let mut left = *layouts;
+    cells.each(|cell| {
+        for (axis, place) in left.iter_mut().zip(&tables.cells[cell.index()]) {
+            axis.0[0] &= !place.0[0];
+            axis.0[1] &= !place.0[1];
         }
-    }
-    let enemy = board.color(them);
-    let other_king = V::load(&tables.king[board.king(them).index()]);
-    let stepped = if WHITE {
-        R::step_attacks::<V, false>(board, V::load(&enemy), empty)
-    } else {
-        R::step_attacks::<V, true>(board, V::load(&enemy), empty)
-    };
-    let mut danger = other_king.or(stepped);
-    (zone.knights & board.any_of(R::KNIGHTS) & enemy).each(|leaper| {
-        danger = danger.or(V::load(&tables.knight[leaper.index()]));
     });
-    let reach = reach.and(aim).and_not(danger);
-    if !reach.meets(reach) {
-        return;
-    }
-    // Is any cell around him shot at? Own pieces' cells are: they are taken out first.
-    let (mine, riders) = (&lanes.pieces[us.index()], &lanes.riders[them.index()]);
-    let mut shots = [V::zero(); 12];
-    let mut any = V::zero();
-    for layout in 0..12 {
-        shots[layout] = attacks(layout, occupied[layout], V::load(&riders[layout]));
-        any = any.or(shots[layout].and(V::load(&zone.lanes[layout])).and_not(V::load(&mine[layout])));
-    }
-    let mut safe = reach.set();
-    if any.meets(any) {
-        let candidates = safe;
-        candidates.each(|cell| {
-            let places = &lane_tables.cells[cell.index()];
-            let mut hit = V::zero();
-            for layout in 0..12 {
-                hit = hit.or(shots[layout].and(V::load(&places[layout])));
-            }
-            if hit.meets(hit) {
-                safe.remove(cell);
-            }
-        });
-    }
-    safe = R::restrict_king(board, safe);
-    out.targets(R::KING, king, safe);
-    if STAGE != CAPTURES {
-        R::castle(board, safe, out);
-    }
+    left
+}
+
+/// Those of the cells that no rider shoots at.
+#[inline(always)]
+fn sheltered<P: Pair>(cells: Set, shots: &[P; 6], tables: &LaneTables) -> Set {
+    let mut safe = cells;
+    cells.each(|cell| {
+        let places = &tables.cells[cell.index()];
+        let mut hit = P::zero();
+        for axis in 0..6 {
+            hit = hit.or(shots[axis].and(P::load(&places[axis])));
+        }
+        if hit.any() {
+            safe.remove(cell);
+        }
+    });
+    safe
+}
+
+/// Moves of pinned pieces along their lines.
+#[inline(never)]
+fn pinned_pieces<R: Rules>(board: &Board<R>, pinned: Set, stage: Stage, out: &mut impl Sink) {
+    let king = board.king(board.turn());
+    pinned.each(|cell| {
+        let kind = board.squares[cell.index()] & 15;
+        general::piece(board, stage, kind, cell, R::tables().line(king, cell), out);
+    });
 }
 
 /// Moves of pawns that are not pinned to their last cells.

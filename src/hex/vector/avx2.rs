@@ -7,22 +7,25 @@ use crate::hex::Set;
 
 /// The register.
 #[derive(Clone, Copy)]
-pub struct Avx2(__m256i);
+pub struct Avx2(pub(super) __m256i);
 
 // SAFETY, for all blocks below: this module is compiled only when the compiler may use AVX2 everywhere, so a processor that
 // runs the program has it. Loads and stores are of the 32 bytes of a `Set`, which is aligned to 32.
 impl Vector for Avx2 {
+    #[cfg(all(target_feature = "avx512bw", target_feature = "avx512vl", target_feature = "avx512bitalg"))]
+    type Pair = super::avx512::Avx512;
+    #[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vl", target_feature = "avx512bitalg")))]
+    type Pair = super::Halves<Avx2>;
+
     #[inline(always)]
     fn load(set: &Set) -> Avx2 {
         // SAFETY: see above.
         unsafe { Avx2(_mm256_load_si256(set.0.as_ptr().cast())) }
     }
     #[inline(always)]
-    fn set(self) -> Set {
-        let mut set = Set::EMPTY;
+    fn store(self, set: &mut Set) {
         // SAFETY: see above.
         unsafe { _mm256_store_si256(set.0.as_mut_ptr().cast(), self.0) };
-        set
     }
     #[inline(always)]
     fn zero() -> Avx2 {
@@ -116,10 +119,5 @@ impl Vector for Avx2 {
             let half = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
             (_mm_cvtsi128_si64(half) + _mm_extract_epi64::<1>(half)) as u32
         }
-    }
-    #[inline(always)]
-    #[cfg(all(target_feature = "avx512vl", target_feature = "avx512bitalg"))]
-    fn count8_of_12(sets: &[Avx2; 12]) -> Avx2 {
-        sets.iter().fold(Avx2::zero(), |sum, set| sum.add8(set.count8()))
     }
 }

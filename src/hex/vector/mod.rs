@@ -1,10 +1,12 @@
 //! 256-bit vectors for whole sets of cells: three back ends behind one trait.
 //!
-//! `avx2` where the compiler may use it, `sse2` on every other x86-64 processor, `portable` anywhere. Which one serves is
-//! decided when the program is compiled; see [`Best`].
+//! `avx2` where the compiler may use it (with `avx512` for pairs of vectors), `sse2` on every other x86-64 processor, `portable`
+//! anywhere. Which one serves is decided when the program is compiled; see [`Best`].
 
 #[cfg(target_feature = "avx2")]
 mod avx2;
+#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vl", target_feature = "avx512bitalg"))]
+mod avx512;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
@@ -16,6 +18,7 @@ pub use portable::Portable;
 pub use sse2::Sse2;
 
 use super::Set;
+use super::lanes::Axis;
 
 /// The fastest back end of this build.
 #[cfg(target_feature = "avx2")]
@@ -27,12 +30,49 @@ pub type Best = Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 pub type Best = Portable;
 
+/// Adds the cells of `change` to a set, and takes those out that were in it: whole sets are read and written, so that the next
+/// reader, who wants the whole, need not wait until parts of it reach memory.
+#[inline(always)]
+pub fn toggle(set: &mut Set, change: &Set) {
+    Best::load(set).xor(Best::load(change)).store(set);
+}
+
+/// Adds and takes out the cells of two changes: see [`toggle`].
+#[inline(always)]
+pub fn toggle_both(set: &mut Set, a: &Set, b: &Set) {
+    Best::load(set).xor(Best::load(a)).xor(Best::load(b)).store(set);
+}
+
+/// As [`toggle`], with layouts along an axis.
+#[inline(always)]
+pub fn toggle_axis(axis: &mut Axis, change: &Axis) {
+    type P = <Best as Vector>::Pair;
+    P::load(axis).xor(P::load(change)).store(axis);
+}
+
+/// As [`toggle_both`], with layouts along an axis.
+#[inline(always)]
+pub fn toggle_axis_both(axis: &mut Axis, a: &Axis, b: &Axis) {
+    type P = <Best as Vector>::Pair;
+    P::load(axis).xor(P::load(a)).xor(P::load(b)).store(axis);
+}
+
 /// A set of cells in a register, or 32 bytes, or 16 numbers of 16 bits: a column of cells each.
 pub trait Vector: Copy {
+    /// Two of them.
+    type Pair: Pair<Half = Self>;
+
     /// The vector of a set.
     fn load(set: &Set) -> Self;
+    /// Writes the set of a vector.
+    fn store(self, set: &mut Set);
     /// The set of a vector.
-    fn set(self) -> Set;
+    #[inline(always)]
+    fn set(self) -> Set {
+        let mut set = Set::EMPTY;
+        self.store(&mut set);
+        set
+    }
     /// No bit.
     fn zero() -> Self;
     /// Bits of both.
@@ -63,17 +103,105 @@ pub trait Vector: Copy {
     fn count8(self) -> Self;
     /// The sum of all bytes.
     fn total8(self) -> u32;
+}
 
-    /// The number of bits in twelve vectors, spread over bytes: carry-save adders first, so that only four counts are made
-    /// (Harley and Seal, in Warren, "Hacker's Delight", chapter 5).
+/// Two vectors side by side: a layout of the board along an axis, and the reversed one. See [`super::lanes`].
+pub trait Pair: Copy {
+    /// Each of the two.
+    type Half: Vector;
+
+    /// The vectors of two sets.
+    fn load(sets: &Axis) -> Self;
+    /// Writes the sets of the vectors.
+    fn store(self, sets: &mut Axis);
+    /// No bit.
+    fn zero() -> Self;
+    /// Bits of both.
+    fn and(self, other: Self) -> Self;
+    /// Bits of either.
+    fn or(self, other: Self) -> Self;
+    /// Bits of one, but not both.
+    fn xor(self, other: Self) -> Self;
+    /// Bits of this one that the other lacks.
+    fn and_not(self, other: Self) -> Self;
+    /// Whether there is a bit.
+    fn any(self) -> bool;
+    /// Differences of 16-bit numbers, wrapping.
+    fn sub16(self, other: Self) -> Self;
+    /// Differences of bytes, wrapping.
+    fn sub8(self, other: Self) -> Self;
+    /// The number of bits in six pairs, spread over bytes.
+    fn count8_of_6(pairs: &[Self; 6]) -> Self::Half;
+}
+
+/// A pair of two registers.
+#[derive(Clone, Copy)]
+pub struct Halves<V>(V, V);
+
+impl<V: Vector> Halves<V> {
     #[inline(always)]
-    fn count8_of_12(sets: &[Self; 12]) -> Self {
-        let add = |a: Self, b: Self, c: Self| {
+    fn each(self, other: Halves<V>, f: impl Fn(V, V) -> V) -> Halves<V> {
+        Halves(f(self.0, other.0), f(self.1, other.1))
+    }
+}
+
+impl<V: Vector> Pair for Halves<V> {
+    type Half = V;
+
+    #[inline(always)]
+    fn load(sets: &Axis) -> Halves<V> {
+        Halves(V::load(&sets.0[0]), V::load(&sets.0[1]))
+    }
+    #[inline(always)]
+    fn store(self, sets: &mut Axis) {
+        self.0.store(&mut sets.0[0]);
+        self.1.store(&mut sets.0[1]);
+    }
+    #[inline(always)]
+    fn zero() -> Halves<V> {
+        Halves(V::zero(), V::zero())
+    }
+    #[inline(always)]
+    fn and(self, other: Halves<V>) -> Halves<V> {
+        self.each(other, V::and)
+    }
+    #[inline(always)]
+    fn or(self, other: Halves<V>) -> Halves<V> {
+        self.each(other, V::or)
+    }
+    #[inline(always)]
+    fn xor(self, other: Halves<V>) -> Halves<V> {
+        self.each(other, V::xor)
+    }
+    #[inline(always)]
+    fn and_not(self, other: Halves<V>) -> Halves<V> {
+        self.each(other, V::and_not)
+    }
+    #[inline(always)]
+    fn any(self) -> bool {
+        let both = self.0.or(self.1);
+        both.meets(both)
+    }
+    #[inline(always)]
+    fn sub16(self, other: Halves<V>) -> Halves<V> {
+        self.each(other, V::sub16)
+    }
+    #[inline(always)]
+    fn sub8(self, other: Halves<V>) -> Halves<V> {
+        self.each(other, V::sub8)
+    }
+
+    /// Carry-save adders first, so that only four counts are made for twelve vectors (Harley and Seal, in Warren, "Hacker's
+    /// Delight", chapter 5).
+    #[inline(always)]
+    fn count8_of_6(pairs: &[Halves<V>; 6]) -> V {
+        let add = |a: V, b: V, c: V| {
             let half = a.xor(b);
             (half.xor(c), a.and(b).or(half.and(c)))
         };
-        let double = |a: Self| a.add8(a);
-        let [a, b, c, d] = [0, 3, 6, 9].map(|i| add(sets[i], sets[i + 1], sets[i + 2]));
+        let double = |a: V| a.add8(a);
+        let [p, q, r, s, t, u] = *pairs;
+        let (a, b, c, d) = (add(p.0, p.1, q.0), add(q.1, r.0, r.1), add(s.0, s.1, t.0), add(t.1, u.0, u.1));
         let ones = add(a.0, b.0, c.0);
         let (one, two) = (ones.0.xor(d.0), ones.0.and(d.0));
         let (x, y) = (add(a.1, b.1, c.1), add(d.1, ones.1, two));
@@ -119,14 +247,35 @@ mod tests {
                 assert_eq!(found, expected, "operation {index}");
             }
             assert_eq!(a.count8().total8(), sets[0].len());
-            assert_eq!(
-                V::count8_of_12(&sets.map(|set| V::load(&set))).total8(),
-                sets.iter().map(Set::len).sum::<u32>()
-            );
+            agrees_in_pairs::<V>(&sets);
             let cell = sets[0].first().unwrap_or(crate::hex::Cell::from_index(0));
             assert!(!a.meets(V::load(&!sets[0])) && !V::zero().meets(a));
             assert!(a.meets(V::load(&Set::of(cell))));
         }
+    }
+
+    fn agrees_in_pairs<V: Vector>(sets: &[Set; 12]) {
+        let axes: [Axis; 6] = std::array::from_fn(|i| Axis([sets[2 * i], sets[2 * i + 1]]));
+        let load = |i: usize| (V::Pair::load(&axes[i]), <Portable as Vector>::Pair::load(&axes[i]));
+        let ((a, x), (b, y)) = (load(0), load(1));
+        let same = |pair: V::Pair, expected: <Portable as Vector>::Pair| {
+            let (mut found, mut right) = (Axis::EMPTY, Axis::EMPTY);
+            pair.store(&mut found);
+            expected.store(&mut right);
+            assert_eq!(found, right);
+        };
+        same(a, x);
+        same(a.and(b), x.and(y));
+        same(a.or(b), x.or(y));
+        same(a.xor(b), x.xor(y));
+        same(a.and_not(b), x.and_not(y));
+        same(a.sub16(b), x.sub16(y));
+        same(a.sub8(b), x.sub8(y));
+        same(V::Pair::zero(), <Portable as Vector>::Pair::zero());
+        assert!(!V::Pair::zero().any() && a.any());
+        assert!(V::Pair::load(&Axis([Set::EMPTY, Set::of(crate::hex::Cell::from_index(200))])).any());
+        let all: [V::Pair; 6] = std::array::from_fn(|i| load(i).0);
+        assert_eq!(V::Pair::count8_of_6(&all).total8(), sets.iter().map(Set::len).sum::<u32>());
     }
 
     #[test]

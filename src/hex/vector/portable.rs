@@ -1,6 +1,6 @@
 //! Plain numbers, which the compiler may vectorise.
 
-use super::Vector;
+use super::{Halves, Vector};
 use crate::hex::Set;
 
 /// Four 64-bit numbers.
@@ -27,13 +27,15 @@ impl Portable {
 }
 
 impl Vector for Portable {
+    type Pair = Halves<Portable>;
+
     #[inline(always)]
     fn load(set: &Set) -> Portable {
         Portable(*set)
     }
     #[inline(always)]
-    fn set(self) -> Set {
-        self.0
+    fn store(self, set: &mut Set) {
+        *set = self.0;
     }
     #[inline(always)]
     fn zero() -> Portable {

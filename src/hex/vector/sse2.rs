@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Vector;
+use super::{Halves, Vector};
 use crate::hex::Set;
 
 /// The lower and the upper half.
@@ -24,6 +24,8 @@ impl Sse2 {
 // SAFETY, for all blocks below: SSE2 belongs to every x86-64 processor, and this module is compiled for no other. Loads and
 // stores stay inside the 32 bytes of a `Set`, which is aligned to 32.
 impl Vector for Sse2 {
+    type Pair = Halves<Sse2>;
+
     #[inline(always)]
     fn load(set: &Set) -> Sse2 {
         let at = set.0.as_ptr().cast::<__m128i>();
@@ -31,15 +33,13 @@ impl Vector for Sse2 {
         unsafe { Sse2(_mm_load_si128(at), _mm_load_si128(at.add(1))) }
     }
     #[inline(always)]
-    fn set(self) -> Set {
-        let mut set = Set::EMPTY;
+    fn store(self, set: &mut Set) {
         let at = set.0.as_mut_ptr().cast::<__m128i>();
         // SAFETY: see above.
         unsafe {
             _mm_store_si128(at, self.0);
             _mm_store_si128(at.add(1), self.1);
         }
-        set
     }
     #[inline(always)]
     fn zero() -> Sse2 {
