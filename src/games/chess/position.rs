@@ -111,25 +111,35 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
 
     #[inline(always)]
     fn toggle(&mut self, color: Color, kind: u8, cell: Cell) {
-        let board = &mut self.board;
-        board.colors[color.index()].toggle(cell);
-        board.kinds[kind as usize].toggle(cell);
-        board.board_key ^= Keys::get().piece(color.index(), kind, cell);
+        self.board.board_key ^= Keys::get().piece(color.index(), kind, cell);
+        self.toggle_sets(color, kind, cell);
+    }
+
+    #[inline(always)]
+    fn toggle_sets(&mut self, color: Color, kind: u8, cell: Cell) {
+        self.board.colors[color.index()].toggle(cell);
+        self.board.kinds[kind as usize].toggle(cell);
         self.layout.toggle(color, cell, kind);
     }
 
     /// Moves a piece to an empty cell.
     #[inline(always)]
     fn shift(&mut self, color: Color, kind: u8, from: Cell, to: Cell, observer: &mut impl Observer) {
-        let (board, keys) = (&mut self.board, Keys::get());
+        let keys = Keys::get();
+        self.board.board_key ^= keys.piece(color.index(), kind, from) ^ keys.piece(color.index(), kind, to);
+        self.shift_sets(color, kind, from, to);
+        observer.remove(Piece { color, kind }, from);
+        observer.put(Piece { color, kind }, to);
+    }
+
+    #[inline(always)]
+    fn shift_sets(&mut self, color: Color, kind: u8, from: Cell, to: Cell) {
+        let board = &mut self.board;
         board.colors[color.index()].toggle_both(from, to);
         board.kinds[kind as usize].toggle_both(from, to);
-        board.board_key ^= keys.piece(color.index(), kind, from) ^ keys.piece(color.index(), kind, to);
         board.clear_square(from);
         board.set_square(to, color, kind);
         self.layout.shift(color, from, to, kind);
-        observer.remove(Piece { color, kind }, from);
-        observer.put(Piece { color, kind }, to);
     }
 
     /// King and rooks of a castling, forth or back. They may pass over each other's cells, so all leave before any enters.
@@ -187,8 +197,49 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
                 self.generate(Stage::All, leaf);
                 std::hint::black_box(&*leaf).as_slice().len() as u64
             }
+            2 => self.sum_over_replies(|position| position.perft_lists(1, leaf)),
             _ => self.perft_each(depth, |position, depth| position.perft_lists(depth, leaf)),
         }
+    }
+
+    /// The sum of `f` over the positions that the legal moves lead to. These serve to generate moves and for nothing else: keys
+    /// and clocks are left behind, since every move is taken back at once.
+    fn sum_over_replies(&mut self, mut f: impl FnMut(&mut Self) -> u64) -> u64 {
+        let mut list = List::default();
+        self.generate(Stage::All, &mut list);
+        let (us, state) = (self.board.turn, self.board.state);
+        let mut sum = 0;
+        for &m in list.as_slice() {
+            if !m.is_plain() {
+                let undo = self.make(m, &mut ());
+                sum += f(self);
+                self.unmake(m, &undo);
+                continue;
+            }
+            let (kind, from, to) = (m.kind(), m.from(), m.to());
+            let captured = self.captured(m);
+            self.board.state = R::after(&self.board, m);
+            if let Some((kind, cell)) = captured {
+                self.toggle_sets(!us, kind, cell);
+            }
+            self.shift_sets(us, kind, from, to);
+            if kind == R::KING {
+                self.board.kings[us.index()] = to;
+            }
+            self.board.turn = !us;
+            sum += f(self);
+            self.board.turn = us;
+            if kind == R::KING {
+                self.board.kings[us.index()] = from;
+            }
+            self.shift_sets(us, kind, to, from);
+            if let Some((kind, cell)) = captured {
+                self.toggle_sets(!us, kind, cell);
+                self.board.set_square(cell, !us, kind);
+            }
+            self.board.state = state;
+        }
+        sum
     }
 }
 
@@ -282,6 +333,15 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
     #[inline]
     fn count(&self) -> u64 {
         self.layout.count(&self.board)
+    }
+
+    fn perft(&mut self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count(),
+            2 => self.sum_over_replies(|position| position.count()),
+            _ => self.perft_each(depth, |position, depth| position.perft(depth)),
+        }
     }
 
     #[inline]
