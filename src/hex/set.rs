@@ -142,6 +142,16 @@ impl Set {
         (self.0[(bit >> 6) as usize & 3] >> (bit & 63)) as u32 & ((1 << width) - 1)
     }
 
+    /// The 256 bits as bytes, the lowest cells first.
+    #[inline(always)]
+    pub(crate) fn bytes(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (eight, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(self.0) {
+            *eight = word.to_le_bytes();
+        }
+        bytes
+    }
+
     /// Both sets together, in constants.
     pub const fn union(mut self, other: Set) -> Set {
         let mut word = 0;

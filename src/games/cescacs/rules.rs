@@ -186,7 +186,7 @@ impl chess::Rules for Rulebook {
 
     #[inline(always)]
     fn special(board: &Board<Rulebook>, sink: &mut impl Sink) {
-        if board.state().special != Special::None {
+        if may_capture_specially(board) {
             for_each_special(board, |m| {
                 let kinds = if LAST[board.turn().index()].has(m.to()) {
                     Self::promotions(board, board.turn(), m.to())
@@ -223,10 +223,8 @@ impl chess::Rules for Rulebook {
     #[inline(always)]
     fn restrict_king(board: &Board<Rulebook>, safe: Set) -> Set {
         let them = !board.turn();
-        if !board.options().castling || !board.state().unmoved.king(them) {
-            return safe;
-        }
-        keep_off_leaps(board, safe)
+        let leaps = board.options().castling && board.state().unmoved.king(them);
+        if leaps && TABLES.knight[board.king(them).index()].meets(safe) { keep_off_leaps(board, safe) } else { safe }
     }
 
     #[inline(always)]
@@ -263,7 +261,7 @@ impl chess::Rules for Rulebook {
         if !board.options().castling {
             state.unmoved = state.unmoved.only(KINGS);
         }
-        if state.special != Special::None && !can_capture_specially(board) {
+        if state.special != Special::None && !(may_capture_specially(board) && can_capture_specially(board)) {
             state.special = Special::None;
         }
         state
@@ -333,7 +331,7 @@ fn pawn_targets(board: &Board<Rulebook>, from: Cell) -> Set {
 #[inline(always)]
 pub(super) fn cavalcades(from: Cell, occupied: Set) -> Set {
     let mut to = Set::EMPTY;
-    for &(middle, end) in CAVALCADES[from.index()].pairs() {
+    for (middle, end) in CAVALCADES[from.index()].pairs() {
         if !occupied.has(middle) && !occupied.has(end) {
             to.insert(end);
         }
@@ -391,6 +389,26 @@ pub(super) fn special_captures(board: &Board<Rulebook>) -> impl Iterator<Item = 
     en_passant.chain(scornful)
 }
 
+/// Whether a pawn stands where it can make a special capture: quickly, since after most steps none does.
+#[inline(always)]
+fn may_capture_specially(board: &Board<Rulebook>) -> bool {
+    let (us, them) = (board.turn(), !board.turn());
+    match board.state().special {
+        Special::None => false,
+        Special::Step { pawn, triple } => {
+            // The crossed hexes lie one and two behind the pawn, and a capture's two hexes are where an enemy's would be from.
+            let behind = |n: u8| {
+                let index = pawn.index() as u8;
+                Cell::from_index(if them == Color::White { index.wrapping_sub(n) } else { index.wrapping_add(n) })
+            };
+            let captures = &PAWN_CAPTURES[them.index()];
+            let pawns = board.pieces(us, PAWN);
+            captures[behind(1).index()].meets(pawns) || (triple && captures[behind(2).index()].meets(pawns))
+        }
+        Special::Dodge { .. } => true,
+    }
+}
+
 /// Calls `f` with each special capture that leaves the own king safe.
 #[cold]
 #[inline(never)]
@@ -410,9 +428,6 @@ fn for_each_special(board: &Board<Rulebook>, mut f: impl FnMut(Move)) {
 #[cold]
 #[inline(never)]
 fn can_capture_specially(board: &Board<Rulebook>) -> bool {
-    if special_captures(board).next().is_none() {
-        return false;
-    }
     if !board.in_check() && <Rulebook as chess::Rules>::forced(board, Stage::Quiets, &mut chess::Count(0)) {
         return false;
     }

@@ -8,8 +8,8 @@ use crate::hex::{Cell, Set};
 
 use super::hexes::{BOARD, seen_by};
 use super::kinds::{ELEPHANT, KING_HOME, KNIGHT, PAWN};
-use super::rules::{Rulebook, cavalcades};
-use super::steps::{LAST, TABLES, TRIPLES};
+use super::rules::Rulebook;
+use super::steps::{CAVALCADES, LAST, TABLES, TRIPLES};
 
 static LANES: LaneTables = LaneTables::new(BOARD, &TABLES.king, &TABLES.knight);
 
@@ -112,8 +112,10 @@ impl Setwise for Rulebook {
     }
 
     #[inline(always)]
-    fn more_leaps(_: u8, from: Cell, empty: Set) -> Set {
-        cavalcades(from, !empty)
+    fn more_leaps<V: Vector>(_: u8, from: Cell, empty: V) -> (u32, &'static [Cell]) {
+        let cavalcades = &CAVALCADES[from.index()];
+        let found = empty.find(&cavalcades.lookup);
+        (found & found >> 16, &cavalcades.ends)
     }
 
     #[inline(always)]

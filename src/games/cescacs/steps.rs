@@ -1,6 +1,7 @@
 //! Tables of the steps that only C'escacs has: pawns, elephants, cavalcades.
 
 use crate::game::Color;
+use crate::hex::vector::Lookup;
 use crate::hex::{Cell, KNIGHT, Set, Step, Tables, leaps};
 
 use super::hexes::{BOARD, TRIPLE, ahead, oblique, pawn_captures, seen_by};
@@ -73,32 +74,45 @@ pub fn next(color: Color, cell: Cell) -> Option<Cell> {
 #[derive(Clone, Copy)]
 pub struct Cavalcades {
     len: u8,
-    pairs: [(Cell, Cell); 12],
+    middles: [Cell; 12],
+    /// Where they end.
+    pub ends: [Cell; 12],
+    /// The hex in the middle of cavalcade `i` is the `i`-th cell, its end the one 16 places on.
+    pub lookup: Lookup,
 }
 
 impl Cavalcades {
-    /// All that stay on the board.
+    const fn from(from: Cell) -> Cavalcades {
+        let nowhere = Cell::from_index(255);
+        let (mut middles, mut ends, mut len) = ([nowhere; 12], [nowhere; 12], 0);
+        let mut cells = [None; 32];
+        let mut i = 0;
+        while BOARD.contains(from) && i < KNIGHT.len() {
+            let (middle, end) = (BOARD.step(from, KNIGHT[i]), BOARD.step(from, KNIGHT[i].times(2)));
+            if let (Some(a), Some(b)) = (middle, end) {
+                (middles[len], ends[len]) = (a, b);
+                (cells[len], cells[len + 16]) = (middle, end);
+                len += 1;
+            }
+            i += 1;
+        }
+        Cavalcades { len: len as u8, middles, ends, lookup: Lookup::new(&cells) }
+    }
+
+    /// All that stay on the board: the hex in the middle, and the end.
     #[inline(always)]
-    pub fn pairs(&self) -> &[(Cell, Cell)] {
-        &self.pairs[..self.len as usize]
+    pub fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        let len = self.len as usize;
+        self.middles.into_iter().zip(self.ends).take(len)
     }
 }
 
 /// The cavalcades from each hex.
 pub static CAVALCADES: [Cavalcades; 256] = {
-    let nowhere = Cell::from_index(255);
-    let mut table = [Cavalcades { len: 0, pairs: [(nowhere, nowhere); 12] }; 256];
+    let mut table = [Cavalcades::from(Cell::from_index(255)); 256];
     let mut index = 0;
     while index < 240 {
-        let from = Cell::from_index(index as u8);
-        let mut i = 0;
-        while BOARD.contains(from) && i < KNIGHT.len() {
-            if let (Some(middle), Some(end)) = (BOARD.step(from, KNIGHT[i]), BOARD.step(from, KNIGHT[i].times(2))) {
-                table[index].pairs[table[index].len as usize] = (middle, end);
-                table[index].len += 1;
-            }
-            i += 1;
-        }
+        table[index] = Cavalcades::from(Cell::from_index(index as u8));
         index += 1;
     }
     table
@@ -126,7 +140,7 @@ mod tests {
         let centre = hex("F14").index();
         assert_eq!(ELEPHANT[0][centre], set("E11 E17 F16 G11 G17"));
         assert_eq!(ELEPHANT[1][centre], set("E11 E17 F12 G11 G17"));
-        let ends: Set = CAVALCADES[centre].pairs().iter().map(|p| p.1).collect();
+        let ends: Set = CAVALCADES[centre].pairs().map(|p| p.1).collect();
         assert_eq!(ends, set("B22 D24 H24 K22 X16 X12 K6 H4 D4 B6 T12 T16"));
     }
 }

@@ -30,10 +30,11 @@ pub trait Setwise: Rules {
     fn steps<V: Vector, const WHITE: bool>(board: &Board<Self>, field: &Field<V>, emit: impl FnMut(u8, i16, V));
     /// Cells that pieces of these kinds attack; `pieces` and what of them is of which kind, and the empty cells.
     fn step_attacks<V: Vector, const WHITE: bool>(board: &Board<Self>, pieces: V, empty: V) -> V;
-    /// Moves of a kind in [`MORE_LEAPS`](Setwise::MORE_LEAPS) to empty cells, beyond its leaps.
-    fn more_leaps(kind: u8, from: Cell, empty: Set) -> Set {
+    /// Moves of a kind in [`MORE_LEAPS`](Setwise::MORE_LEAPS) to empty cells, beyond its leaps: to those of the cells whose bit
+    /// is set.
+    fn more_leaps<V: Vector>(kind: u8, from: Cell, empty: V) -> (u32, &'static [Cell]) {
         let _ = (kind, from, empty);
-        Set::EMPTY
+        (0, &[])
     }
     /// The surroundings of an unmoved king with its leaps, for games where [`Rules::king_leaps`] says something.
     fn leaping_zone(color: Color) -> Option<&'static Zone> {
@@ -59,6 +60,8 @@ pub struct Field<V> {
 trait Collector<V: Vector>: Sink {
     /// Leaps of one piece.
     fn leaps(&mut self, kind: u8, from: Cell, to: V);
+    /// Moves of one piece to those of the cells whose bit is set.
+    fn chosen(&mut self, kind: u8, from: Cell, chosen: u32, cells: &[Cell]);
     /// Steps of one way: each from its target minus `delta`.
     fn steps(&mut self, kind: u8, delta: i16, to: V);
     /// Rides of all pieces in `movers`. `attacks` are their targets in the layouts.
@@ -97,6 +100,10 @@ impl<V: Vector> Collector<V> for Tally<V> {
         self.bytes = self.bytes.add8(to.count8());
     }
     #[inline(always)]
+    fn chosen(&mut self, _: u8, _: Cell, chosen: u32, _: &[Cell]) {
+        self.singles += u64::from(chosen.count_ones());
+    }
+    #[inline(always)]
     fn steps(&mut self, _: u8, _: i16, to: V) {
         self.bytes = self.bytes.add8(to.count8());
     }
@@ -127,6 +134,14 @@ impl<V: Vector> Collector<V> for List {
     #[inline(always)]
     fn leaps(&mut self, kind: u8, from: Cell, to: V) {
         self.targets(kind, from, to.set());
+    }
+
+    #[inline(always)]
+    fn chosen(&mut self, kind: u8, from: Cell, mut chosen: u32, cells: &[Cell]) {
+        while let Some(&to) = cells.get(chosen.trailing_zeros() as usize) {
+            self.push(Move::new(kind, from, to));
+            chosen &= chosen - 1;
+        }
     }
 
     #[inline(always)]
@@ -425,7 +440,8 @@ fn collect<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE:
             V::load(&board.kinds[kind as usize]).and(movers).set().each(|from| {
                 out.leaps(kind, from, V::load(&tables.knight[from.index()]).and(aim));
                 if R::MORE_LEAPS >> kind & 1 == 1 && STAGE != CAPTURES {
-                    out.targets(kind, from, R::more_leaps(kind, from, empty.set()));
+                    let (chosen, cells) = R::more_leaps(kind, from, empty);
+                    out.chosen(kind, from, chosen, cells);
                 }
             });
         }

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Vector;
+use super::{Lookup, Vector};
 use crate::hex::Set;
 
 /// The register.
@@ -118,6 +118,34 @@ impl Vector for Avx2 {
             let sums = _mm256_sad_epu8(self.0, _mm256_setzero_si256());
             let half = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
             (_mm_cvtsi128_si64(half) + _mm_extract_epi64::<1>(half)) as u32
+        }
+    }
+    #[inline(always)]
+    #[cfg(all(target_feature = "avx512vbmi", target_feature = "avx512bw", target_feature = "avx512vl"))]
+    fn find(self, lookup: &Lookup) -> u32 {
+        // SAFETY: the compiler may use these features too; both loads lie in a `Lookup`, which is aligned to 32.
+        unsafe {
+            let bytes = _mm256_permutexvar_epi8(_mm256_load_si256(lookup.bytes.as_ptr().cast()), self.0);
+            _mm256_test_epi8_mask(bytes, _mm256_load_si256(lookup.bits.as_ptr().cast()))
+        }
+    }
+    #[inline(always)]
+    #[cfg(not(all(target_feature = "avx512vbmi", target_feature = "avx512bw", target_feature = "avx512vl")))]
+    fn find(self, lookup: &Lookup) -> u32 {
+        // A shuffle takes from half a register, and gives 0 where an index has its highest bit: adding 0x70 sets that for
+        // indices from 16 up, and after exclusion with 0x10 for those below.
+        // SAFETY: see above; both loads lie in a `Lookup`, which is aligned to 32.
+        unsafe {
+            let indices = _mm256_load_si256(lookup.bytes.as_ptr().cast());
+            let bits = _mm256_load_si256(lookup.bits.as_ptr().cast());
+            let raise = _mm256_set1_epi8(0x70);
+            let low = _mm256_permute2x128_si256::<0x00>(self.0, self.0);
+            let high = _mm256_permute2x128_si256::<0x11>(self.0, self.0);
+            let below = _mm256_shuffle_epi8(low, _mm256_add_epi8(indices, raise));
+            let flipped = _mm256_xor_si256(indices, _mm256_set1_epi8(0x10));
+            let above = _mm256_shuffle_epi8(high, _mm256_add_epi8(flipped, raise));
+            let found = _mm256_and_si256(_mm256_or_si256(below, above), bits);
+            !(_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256())) as u32)
         }
     }
 }

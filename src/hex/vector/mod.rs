@@ -17,8 +17,8 @@ pub use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub use sse2::Sse2;
 
-use super::Set;
 use super::lanes::Axis;
+use super::{Cell, Set};
 
 /// The fastest back end of this build.
 #[cfg(target_feature = "avx2")]
@@ -103,6 +103,39 @@ pub trait Vector: Copy {
     fn count8(self) -> Self;
     /// The sum of all bytes.
     fn total8(self) -> u32;
+    /// Bit `i` says whether the set has the `i`-th cell of a lookup.
+    #[inline(always)]
+    fn find(self, lookup: &Lookup) -> u32 {
+        let bytes = self.set().bytes();
+        let found = |i: usize| u32::from(bytes[lookup.bytes[i] as usize & 31] & lookup.bits[i] != 0);
+        (0..32).fold(0, |all, i| all | found(i) << i)
+    }
+}
+
+/// Up to 32 cells to be looked up in a set at once: see [`Vector::find`].
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+pub struct Lookup {
+    /// The byte of each cell's bit in a set.
+    bytes: [u8; 32],
+    /// The bit in that byte; 0 for a cell that is never found.
+    bits: [u8; 32],
+}
+
+impl Lookup {
+    /// These cells; of missing ones nothing is found.
+    pub const fn new(cells: &[Option<Cell>; 32]) -> Lookup {
+        let mut lookup = Lookup { bytes: [0; 32], bits: [0; 32] };
+        let mut i = 0;
+        while i < 32 {
+            if let Some(cell) = cells[i] {
+                lookup.bytes[i] = (cell.index() / 8) as u8;
+                lookup.bits[i] = 1 << (cell.index() % 8);
+            }
+            i += 1;
+        }
+        lookup
+    }
 }
 
 /// Two vectors side by side: a layout of the board along an axis, and the reversed one. See [`super::lanes`].
@@ -248,7 +281,15 @@ mod tests {
             }
             assert_eq!(a.count8().total8(), sets[0].len());
             agrees_in_pairs::<V>(&sets);
-            let cell = sets[0].first().unwrap_or(crate::hex::Cell::from_index(0));
+            let cells: [Option<Cell>; 32] = std::array::from_fn(|i| {
+                let index = (sets[1].0[i / 8] >> (8 * (i % 8))) as u8;
+                (i % 5 != 4).then_some(Cell::from_index(index))
+            });
+            let found = a.find(&Lookup::new(&cells));
+            for (i, cell) in cells.into_iter().enumerate() {
+                assert_eq!(found >> i & 1 == 1, cell.is_some_and(|cell| sets[0].has(cell)));
+            }
+            let cell = sets[0].first().unwrap_or(Cell::from_index(0));
             assert!(!a.meets(V::load(&!sets[0])) && !V::zero().meets(a));
             assert!(a.meets(V::load(&Set::of(cell))));
         }
@@ -280,7 +321,6 @@ mod tests {
 
     #[test]
     fn the_portable_vector_moves_cells() {
-        use crate::hex::Cell;
         let cell = Portable::load(&Set::of(Cell::new(4, 9)));
         assert_eq!(cell.right().set(), Set::of(Cell::new(5, 9)));
         assert_eq!(cell.left().set(), Set::of(Cell::new(3, 9)));
