@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::mirror::{Mirrored, mirrored_moves};
+use common::twofold::{Twofold, mirrored_moves, same_moves};
 use common::{moves, setting};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -44,14 +44,14 @@ impl<S: Observer> Observer for Watcher<S> {
 }
 
 /// One random game; every fault panics with the game so far.
-struct Walk<G: Playable + Mirrored> {
+struct Walk<G: Playable + Twofold> {
     line: Line<G>,
     rules: G::Rules,
     evaluator: G::Evaluator,
     random: Xoshiro256PlusPlus,
 }
 
-impl<G: Playable + Mirrored> Walk<G> {
+impl<G: Playable + Twofold> Walk<G> {
     fn new(variant: Variant, seed: u64) -> Walk<G> {
         let rules = G::rules_of(variant, &Settings::default());
         Walk {
@@ -76,6 +76,7 @@ impl<G: Playable + Mirrored> Walk<G> {
             let game = self.line.position().clone();
             sound(&game, &self.place());
             let legal = stages(&game, &self.place());
+            same_moves(&game, &self.place());
             if legal.is_empty() {
                 assert!(self.line.outcome().is_some(), "{}: no move, but no result", self.place());
                 break;
@@ -197,7 +198,7 @@ fn move_text<G: Playable>(game: &G, m: G::Move, place: &str) -> (String, String)
     texts
 }
 
-fn random_games<G: Playable + Mirrored>(variant: Variant) {
+fn random_games<G: Playable + Twofold>(variant: Variant) {
     let games = setting("VIBRIA_RANDOM_GAMES", 60);
     (0..games).into_par_iter().for_each(|seed| Walk::<G>::new(variant, seed).play());
 }

@@ -1,7 +1,7 @@
 //! What several tests share: the case files and a macro that makes one test a variant.
 #![allow(dead_code)] // Each test file is a crate of its own and uses a part of this.
 
-pub mod mirror;
+pub mod twofold;
 
 use std::path::PathBuf;
 

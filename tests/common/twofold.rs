@@ -1,9 +1,10 @@
-//! Symmetries of the games: a position and its mirror image have mirrored moves.
+//! Other ways to the same moves: from a mirror image, and by another generator.
 
 use std::collections::HashSet;
 
 use vibria::game::{Color, Game, Stage, Text};
 use vibria::games::cescacs::Cescacs;
+use vibria::games::chess::Lineless;
 use vibria::games::glinski::Glinski;
 use vibria::games::hexdameo::{Draughts, Men};
 use vibria::hex::Cell;
@@ -14,14 +15,16 @@ use super::moves;
 pub type Map = fn(Cell) -> Cell;
 
 /// A game whose board and rules are carried onto themselves by some mirror.
-pub trait Mirrored: Text {
+pub trait Twofold: Text {
     /// The same position with the players' roles exchanged, and what that does to a cell.
     fn exchanged(&self) -> (Self, Map);
     /// The mirror image left to right, where the rules know no left and right.
     fn sideways(&self) -> Option<(Self, Map)>;
+    /// The moves as another generator of the game finds them, where there is one.
+    fn generated_otherwise(&self, stage: Stage) -> Option<Vec<Self::Move>>;
 }
 
-impl Mirrored for Cescacs {
+impl Twofold for Cescacs {
     fn exchanged(&self) -> (Self, Map) {
         (self.mirrored(), |cell| <Cescacs>::BOARD.flip(cell))
     }
@@ -30,9 +33,13 @@ impl Mirrored for Cescacs {
     fn sideways(&self) -> Option<(Self, Map)> {
         None
     }
+
+    fn generated_otherwise(&self, stage: Stage) -> Option<Vec<Self::Move>> {
+        Some(moves(&self.with_layout::<Lineless>(), stage))
+    }
 }
 
-impl Mirrored for Glinski {
+impl Twofold for Glinski {
     fn exchanged(&self) -> (Self, Map) {
         (self.mirrored(), |cell| <Glinski>::BOARD.flip(cell))
     }
@@ -47,9 +54,13 @@ impl Mirrored for Glinski {
         let (mirrored, _) = <Glinski>::read_position(&text, &self.rules()).unwrap_or_else(|e| panic!("{text}: {e}"));
         Some((mirrored, map))
     }
+
+    fn generated_otherwise(&self, stage: Stage) -> Option<Vec<Self::Move>> {
+        Some(moves(&self.with_layout::<Lineless>(), stage))
+    }
 }
 
-impl<M: Men> Mirrored for Draughts<M>
+impl<M: Men> Twofold for Draughts<M>
 where
     Draughts<M>: Text,
 {
@@ -59,6 +70,11 @@ where
 
     fn sideways(&self) -> Option<(Self, Map)> {
         Some((self.mirrored(), |cell| Self::BOARD.mirror(cell)))
+    }
+
+    /// The plain search of captures is compared with this one in the game's own tests.
+    fn generated_otherwise(&self, _: Stage) -> Option<Vec<Self::Move>> {
+        None
     }
 }
 
@@ -91,7 +107,7 @@ fn carried<G: Text>(text: &str, map: Map) -> String {
 }
 
 /// Panics unless each mirror image has exactly the mirrored moves.
-pub fn mirrored_moves<G: Mirrored>(game: &G, place: &str) {
+pub fn mirrored_moves<G: Twofold>(game: &G, place: &str) {
     let (exchanged, flip) = game.exchanged();
     assert_eq!(exchanged.side_to_move() == Color::White, game.side_to_move() == Color::Black, "{place}: exchanged");
     for (image, map) in [Some((exchanged, flip)), game.sideways()].into_iter().flatten() {
@@ -108,5 +124,16 @@ pub fn mirrored_moves<G: Mirrored>(game: &G, place: &str) {
             found.insert(m);
         }
         assert_eq!(found, expected, "{place}: moves of the mirror image {}", image.write_position());
+    }
+}
+
+/// Panics unless the game's other generator, if it has one, finds the same moves.
+pub fn same_moves<G: Twofold>(game: &G, place: &str) {
+    for stage in [Stage::All, Stage::Captures, Stage::Quiets] {
+        let Some(expected) = game.generated_otherwise(stage) else { return };
+        let found = moves(game, stage);
+        assert_eq!(found.len(), expected.len(), "{place}: {stage:?}");
+        let (found, expected): (HashSet<_>, HashSet<_>) = (found.into_iter().collect(), expected.into_iter().collect());
+        assert_eq!(found, expected, "{place}: {stage:?}");
     }
 }
