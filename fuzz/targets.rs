@@ -1,7 +1,11 @@
 //! What must hold whatever bytes come in. Shared by the cargo-fuzz targets here and by `tests/fuzz.rs`, which runs them on a
 //! stable compiler.
 
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, Mutex};
+
 use vibria::game::{Game, MoveList, Stage, Text};
+use vibria::protocol;
 use vibria::record::{Form, Positions, Reader};
 use vibria::variants::{Playable, Settings, Variant};
 
@@ -90,6 +94,30 @@ pub fn walk(variant: Variant, data: &[u8]) {
         assert_eq!(game, start);
     }
     vibria::dispatch!(variant, G => run::<G>(variant, data));
+}
+
+/// Where a conversation's answers go.
+#[derive(Clone, Default)]
+struct Answers(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics while writing").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Speaks UCI with bytes; every search ends because the input does. None fails, and the answers are text.
+pub fn uci(data: &[u8]) {
+    let answers = Answers::default();
+    protocol::run(Cursor::new(data.to_vec()), answers.clone(), protocol::Options::default())
+        .expect("memory can be written");
+    let bytes = answers.0.lock().expect("nobody panics while writing").clone();
+    let text = String::from_utf8(bytes).expect("answers are text");
+    assert!(!text.contains("go failed"), "{text}");
 }
 
 fn moves<G: Game>(game: &G) -> Vec<G::Move> {

@@ -39,6 +39,6 @@ fn play<G: Playable>(variant: Variant) {
 }
 
 /// By the rules, or by a claim that every arbiter grants.
-fn is_over<G: Playable>(line: &Line<G>) -> bool {
+pub fn is_over<G: Playable>(line: &Line<G>) -> bool {
     line.outcome().is_some() || line.draw().counts()
 }

@@ -1,6 +1,7 @@
 //! The program itself, spoken to in UCI through pipes.
 
 mod abuse;
+mod builds;
 mod dialogue;
 mod games;
 mod latency;

@@ -27,7 +27,12 @@ impl Program {
 
     /// Starts it with these arguments.
     pub fn with(arguments: &[&str]) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vibria"))
+        Program::of(env!("CARGO_BIN_EXE_vibria"), arguments)
+    }
+
+    /// Starts another build of it.
+    pub fn of(path: &str, arguments: &[&str]) -> Program {
+        let mut child = Command::new(path)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -1,0 +1,8 @@
+//! A UCI conversation.
+#![no_main]
+
+#[allow(dead_code)]
+#[path = "../targets.rs"]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::uci(data));
