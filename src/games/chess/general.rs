@@ -1,4 +1,4 @@
-//! Generation piece by piece: checks, pins and everything special. The reference for [`super::setwise`].
+//! Generation piece by piece: checks, pins and everything special. The reference for `setwise`.
 
 use crate::game::Stage;
 use crate::hex::{Cell, Set};

@@ -7,7 +7,7 @@
 //! Moves are generated in one of two ways, which always agree:
 //!
 //! * [`general`]: piece by piece, with pins, evasions and everything special; short, portable, and the reference in tests;
-//! * [`setwise`]: all pieces of a kind at once, for positions without check; it hands the rest to the general way.
+//! * `setwise`: all pieces of a kind at once, for positions without check; it hands the rest to the general way.
 
 mod board;
 mod exchange;

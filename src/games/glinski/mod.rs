@@ -1,6 +1,6 @@
 //! Gliński's hexagonal chess, by the rules that he published (Poland, 1973) and its tournaments were played by.
 //!
-//! * [`rules`]: the men, their moves, when a game ends;
+//! * `rules`: the men, their moves, when a game ends;
 //! * [`fen`]: position texts in four dialects;
 //! * [`san`]: moves as players write them, in English, Polish and Hungarian letters.
 

@@ -9,7 +9,7 @@ const INLINE: usize = 128;
 /// Moves in order.
 ///
 /// Generation is bound by writing moves, and `SmallVec` and `ArrayVec` take one store of the length for each. Here a caller
-/// can have [`room`](List::room) for many and keep the length to itself, which doubles the speed. A new list costs the
+/// can have `room` for many and keep the length to itself, which doubles the speed. A new list costs the
 /// clearing of 2 KiB: whoever needs many keeps one.
 #[derive(Clone)]
 pub struct List {

@@ -3,14 +3,14 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`board`] | cells, names, and the tables of the three layouts |
-//! | [`lanes`] | sets of cells in three layouts at once |
-//! | [`list`] | a list of moves |
-//! | [`quiet`] | moves without capture |
-//! | [`capture`] | captures under the majority rule; [`jumps`] the same where routes are countless |
-//! | [`perft`] | counting positions |
-//! | [`position`], [`notation`], [`explain`] | positions and moves as text, and why a move is illegal |
-//! | [`start`] | the start arrays |
+//! | `board` | cells, names, and the tables of the three layouts |
+//! | `lanes` | sets of cells in three layouts at once |
+//! | `list` | a list of moves |
+//! | `quiet` | moves without capture |
+//! | `capture` | captures under the majority rule; `jumps` the same where routes are countless |
+//! | `perft` | counting positions |
+//! | `position`, `notation`, `explain` | positions and moves as text, and why a move is illegal |
+//! | `start` | the start arrays |
 
 use std::fmt;
 use std::marker::PhantomData;
