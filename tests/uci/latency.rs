@@ -35,6 +35,8 @@ fn stop_is_answered_soon() {
         for go in ["go infinite", "go perft 20"] {
             let mut program = Program::playing(variant);
             program.send(&format!("position {position}"));
+            // The program's own start is not what is measured.
+            program.ready();
             let mut times: Vec<Duration> =
                 (0..stops).map(|index| stop_after(&mut program, go, 1 + index as u64 * 7 % 40)).collect();
             times.sort();
