@@ -40,10 +40,8 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
         Engine { evaluator, table, histories: vec![Histories::new()], game: PhantomData }
     }
 
-    /// An engine without a table, for tests: what it proves, it proves by search alone.
-    #[cfg(test)]
-    #[allow(dead_code)]
-    pub(crate) fn without_table(evaluator: E) -> Engine<G, E> {
+    /// An engine without a table, for tests: what it proves, it proves by search alone. [`set_hash`](Self::set_hash) gives it one.
+    pub fn without_table(evaluator: E) -> Engine<G, E> {
         Engine { evaluator, table: Table::empty(), histories: vec![Histories::new()], game: PhantomData }
     }
 
