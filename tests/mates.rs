@@ -71,8 +71,8 @@ fn check<G: Playable>(variant: Variant, text: &str) {
         ];
         for (i, (mut engine, threads)) in engines.into_iter().enumerate() {
             engine.set_threads(threads);
-            // Two plies more than the mate is long: reductions may hide it at its own depth.
-            let limits = Limits { depth: Some(2 * n + 2), ..Limits::default() };
+            // Reductions may hide a mate at its own depth, but not for long.
+            let limits = Limits { depth: Some(2 * n + 8), mate: Some(n), ..Limits::default() };
             let line = Line::new(position.clone());
             let best = engine.search(&line, &limits, &Signals::default(), &mut |_| ());
             let info = best.info.expect("a completed depth");

@@ -9,7 +9,7 @@ use super::history::Histories;
 use super::limits::Limits;
 use super::report::{Best, Bound, Info};
 use super::root::{Found, info};
-use super::score::{self, PROVED};
+use super::score::{self, is_mate};
 use super::signals::Signals;
 use super::time::Timer;
 use super::tt::Table;
@@ -168,8 +168,8 @@ impl Drop for Halt<'_> {
     }
 }
 
-/// The thread to believe: votes for its best move, weighted by score and depth, decide (as in Stockfish). A proved mate
-/// beats everything, the shorter the better; a proved loss is believed only if all agree.
+/// The thread to believe. A proof is a proof: of proved mates the shortest counts, for and against. Else votes for the best move decide,
+/// weighted by score and depth (as in Stockfish).
 fn vote<M: Copy + PartialEq>(found: &[Found<M>]) -> &Found<M> {
     let searched = |one: &&Found<M>| one.moves[0].depth > 0;
     let least = found.iter().filter(searched).map(|one| one.moves[0].score).min().unwrap_or(0);
@@ -180,8 +180,8 @@ fn vote<M: Copy + PartialEq>(found: &[Found<M>]) -> &Found<M> {
         let (a, b) = (&one.moves[0], &chosen.moves[0]);
         let better = if b.depth == 0 {
             true
-        } else if a.score >= PROVED || b.score >= PROVED {
-            a.score > b.score
+        } else if is_mate(a.score) || is_mate(b.score) {
+            a.score.abs() > b.score.abs()
         } else {
             (votes(a.m), weight(one)) > (votes(b.m), weight(chosen))
         };

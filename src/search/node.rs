@@ -124,9 +124,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let Picked { m, captures, score, losing } = picked;
             tried += 1;
 
-            // 9. Late and hopeless moves of shallow nodes, once something better than being mated is known. Where captures
-            // are forced a quiet move can be a sacrifice that the evaluation does not see.
-            if !PV && best > -PROVED && calm && !G::CAPTURES_FORCED {
+            // 9. Late and hopeless moves of shallow nodes, once something better than being mated is known, and unless a known
+            // mate is to be shortened. Where captures are forced a quiet move can be a sacrifice that the evaluation does not
+            // see.
+            if !PV && best > -PROVED && calm && !is_mate(alpha) && !G::CAPTURES_FORCED {
                 if !captures {
                     let wide = (picker.quiets() as f32 / margins.usual_moves).max(1.0);
                     let most = ((3 + depth * depth) as f32 * wide) as i32 / if improving { 1 } else { 2 };

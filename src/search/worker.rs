@@ -159,6 +159,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// Counts a node; true if the search must be broken off.
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> bool {
+        if self.halted {
+            return true;
+        }
         self.nodes += 1;
         self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
         self.seldepth = self.seldepth.max(ply);
