@@ -14,16 +14,16 @@ struct Set {
     depth: u32,
 }
 
-/// The sets: depths for about two seconds a variant.
+/// The sets: depths for one or two seconds a variant on one idle core.
 fn set(variant: Variant) -> Set {
     match variant {
         Variant::Cescacs => Set { positions: include_str!("../positions/bench/cescacs.txt"), depth: 7 },
         Variant::CescacsNoCastling => {
             Set { positions: include_str!("../positions/bench/cescacs-nocastling.txt"), depth: 6 }
         }
-        Variant::Glinski => Set { positions: include_str!("../positions/bench/glinski.txt"), depth: 8 },
-        Variant::Hexdameo => Set { positions: include_str!("../positions/bench/hexdameo.txt"), depth: 11 },
-        Variant::Hexdame => Set { positions: include_str!("../positions/bench/hexdame.txt"), depth: 11 },
+        Variant::Glinski => Set { positions: include_str!("../positions/bench/glinski.txt"), depth: 9 },
+        Variant::Hexdameo => Set { positions: include_str!("../positions/bench/hexdameo.txt"), depth: 9 },
+        Variant::Hexdame => Set { positions: include_str!("../positions/bench/hexdame.txt"), depth: 10 },
     }
 }
 
