@@ -81,7 +81,7 @@ fn bad_positions_and_options_are_refused_and_change_nothing() {
         ("go wtime soon", "go: found wtime \"soon\", expected a number of milliseconds"),
         ("go perft -1", "go: found perft \"-1\", expected"),
         ("go perft 1000000", "go: found perft \"1000000\", expected"),
-        ("go searchmoves f5f6 depth 1", "go searchmoves, move 1: \"f5f6\""),
+        ("go searchmoves f5f9 depth 1", "go searchmoves, move 1: \"f5f9\""),
     ] {
         let found = program.refused(line);
         assert!(found.starts_with(reason), "{line}: {found}");
