@@ -70,9 +70,9 @@ pub struct UnknownVariant(pub String);
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    /// Takes the command line's names and the records' tags, in any case.
+    /// Takes the command line's names and the records' tags, in any case; "Gliński" with its accent, too, and any apostrophe.
     fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
-        let text = text.trim();
+        let text = &text.trim().replace(['ń', 'Ń'], "n").replace('\u{2019}', "'");
         let found = Variant::ALL
             .into_iter()
             .find(|v| text.eq_ignore_ascii_case(v.name()) || text.eq_ignore_ascii_case(v.tag()));
@@ -168,4 +168,20 @@ macro_rules! dispatch {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_tags_are_read_back() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.name().parse(), Ok(variant));
+            assert_eq!(variant.tag().to_uppercase().parse(), Ok(variant));
+        }
+        assert_eq!("Gliński".parse(), Ok(Variant::Glinski));
+        assert_eq!(" C\u{2019}escacs ".parse(), Ok(Variant::Cescacs));
+        assert_eq!("chess".parse::<Variant>(), Err(UnknownVariant("chess".into())));
+    }
 }

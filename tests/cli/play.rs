@@ -73,7 +73,25 @@ fn a_dialogue_with_undo_save_and_resume() {
 
     let ran = run_with(&["play", "--resume", &file, "--level", "1"], "resign\n");
     assert_eq!(ran.stdout.lines().last(), Some("White> Black wins by resignation, 0-1"), "{}", ran.stdout);
-    assert!(fs::read_to_string(&file).unwrap().contains("[Result \"0-1\"]"));
+    let first = fs::read_to_string(&file).unwrap();
+    assert!(first.contains("[Result \"0-1\"]"));
+
+    // Another game goes behind the first one, and is the one that is gone on with.
+    assert_eq!(run_with(&arguments, "b1b2\nquit\n").code, 0);
+    let both = fs::read_to_string(&file).unwrap();
+    assert!(both.starts_with(&first) && both.matches("[Variant ").count() == 2, "{both}");
+    let ran = run_with(&["play", "--resume", &file, "--level", "1"], "undo\nc2c3\nsave\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with(&first) && text.matches("[Variant ").count() == 2 && text.contains("1. c3"), "{text}");
+
+    // What stands in another file is not written over.
+    let other = folder.file("other.pgn");
+    fs::write(&other, "kept").unwrap();
+    let ran = run_with(&arguments, &format!("save {other}\nquit\n"));
+    assert!(ran.stdout.contains("holds something already"), "{}", ran.stdout);
+    assert_eq!(fs::read_to_string(&other).unwrap(), "kept");
+    fs::remove_file(&other).unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left behind");
 }
 

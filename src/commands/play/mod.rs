@@ -55,7 +55,7 @@ pub struct Arguments {
     /// Write the game to this file after every move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with the game in this file, of any variant, and save it there unless --save names another
+    /// Go on with the last game in this file, of any variant, and save it there unless --save names another
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -104,16 +104,16 @@ fn level_nodes(level: u8) -> u64 {
 /// Plays.
 pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
     if let Some(file) = &arguments.resume {
-        let record = save::read_one(file, &arguments.position.variant)?;
-        return dispatch!(record.variant(), G => {
-            let game = save::SavedGame::<G>::resume(file, record, arguments.save.clone())?;
+        let last = save::read_last(file, &arguments.position.variant)?;
+        return dispatch!(last.record.variant(), G => {
+            let game = save::SavedGame::<G>::resume(file, last, arguments.save.clone())?;
             session::Session::new(arguments, terminal, game)?.run()
         });
     }
     let variant = arguments.position.variant.variant;
     dispatch!(variant, G => {
         let line = arguments.position.line::<G>()?;
-        let game = save::SavedGame::<G>::new(variant, line, arguments);
+        let game = save::SavedGame::<G>::new(variant, line, arguments)?;
         session::Session::new(arguments, terminal, game)?.run()
     })
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use super::{Arguments, Seat};
 use crate::commands::arguments::VariantArguments;
 use crate::game::{Line, Outcome};
-use crate::record::{AnyRecord, Reader, Record, Tags};
+use crate::record::{AnyRecord, Form, Reader, Record, Tags};
 use crate::variants::{Playable, Variant};
 
 /// A game with the file that it is kept in, if there is one.
@@ -20,12 +20,14 @@ pub struct SavedGame<G: Playable> {
     pub line: Line<G>,
     tags: Tags,
     file: Option<PathBuf>,
+    /// What stands in `file` before this game, which is written behind it.
+    before: String,
     outcome: Option<Outcome>,
 }
 
 impl<G: Playable> SavedGame<G> {
-    /// A new game, kept in the file of `--save`.
-    pub fn new(variant: Variant, line: Line<G>, arguments: &Arguments) -> SavedGame<G> {
+    /// A new game, kept in the file of `--save` behind the games that are there.
+    pub fn new(variant: Variant, line: Line<G>, arguments: &Arguments) -> Result<SavedGame<G>> {
         let mut tags = Tags::new();
         for (tag, seat) in ["White", "Black"].into_iter().zip(arguments.seats()) {
             let player = match seat {
@@ -34,34 +36,44 @@ impl<G: Playable> SavedGame<G> {
             };
             tags.set(tag, &player).expect("a tag's name of letters");
         }
-        SavedGame { variant, line, tags, file: arguments.save.clone(), outcome: None }
+        let before = text_of(arguments.save.as_deref())?;
+        Ok(SavedGame { variant, line, tags, file: arguments.save.clone(), before, outcome: None })
     }
 
-    /// Goes on with a record that was read from `file`. It is kept there too, unless `save` names another file.
-    pub fn resume(file: &Path, record: Box<dyn AnyRecord>, save: Option<PathBuf>) -> Result<SavedGame<G>> {
-        let variant = record.variant();
-        let record = record.into_any().downcast::<Record<G>>();
+    /// Goes on with the last record of `file`. It is kept there too, unless `save` names another file.
+    pub fn resume(file: &Path, last: LastRecord, save: Option<PathBuf>) -> Result<SavedGame<G>> {
+        let variant = last.record.variant();
+        let record = last.record.into_any().downcast::<Record<G>>();
         let record = record.map_err(|_| anyhow!("{}: the record is not of {variant}", file.display()))?;
+        let same =
+            |save: &Path| save.canonicalize().is_ok_and(|save| file.canonicalize().is_ok_and(|file| file == save));
+        let before = match &save {
+            Some(save) if !same(save) => text_of(Some(save))?,
+            _ => last.before,
+        };
         let file = Some(save.unwrap_or_else(|| file.to_owned()));
-        Ok(SavedGame { variant, line: record.line(), tags: record.tags, file, outcome: None })
+        Ok(SavedGame { variant, line: record.line(), tags: record.tags, file, before, outcome: None })
     }
 
     /// Writes the game to its file, if it has one. A game without moves does not take the place of an older one.
     pub fn save(&self) -> Result<()> {
         match &self.file {
-            Some(file) if self.line.moves().len() > 0 || !file.exists() => self.write(file),
+            Some(file) if self.line.moves().len() > 0 || !file.exists() => self.write(file, &self.before),
             _ => Ok(()),
         }
     }
 
-    /// Writes the game to the named file, or to its own; the answer names it.
+    /// Writes the game to the named file, which must be new or empty, or to its own; the answer names it.
     pub fn save_to(&self, file: Option<&str>) -> Result<String> {
-        let file = match (file, &self.file) {
-            (Some(file), _) => Path::new(file),
-            (None, Some(file)) => file,
-            (None, None) => bail!("no file: expected \"save FILE\""),
+        let (file, before) = match (file, &self.file) {
+            (Some(file), own) if own.as_deref() != Some(Path::new(file)) => (Path::new(file), ""),
+            (_, Some(file)) => (file.as_path(), self.before.as_str()),
+            _ => bail!("no file: expected \"save FILE\""),
         };
-        self.write(file)?;
+        if before.is_empty() && self.file.as_deref() != Some(file) && !text_of(Some(file))?.is_empty() {
+            bail!("{} holds something already: expected a new file", file.display());
+        }
+        self.write(file, before)?;
         Ok(file.display().to_string())
     }
 
@@ -79,33 +91,54 @@ impl<G: Playable> SavedGame<G> {
         }
     }
 
-    fn write(&self, file: &Path) -> Result<()> {
+    fn write(&self, file: &Path, before: &str) -> Result<()> {
         let mut record = Record::of_line(self.variant, &self.line);
         record.tags = self.tags.clone();
         if let Some(outcome) = self.outcome {
             record.finish(outcome);
         }
-        write_atomically(file, &record.to_text()).with_context(|| format!("cannot write {}", file.display()))
+        let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
+        let text = [before, gap, &record.to_text()].concat();
+        write_atomically(file, &text).with_context(|| format!("cannot write {}", file.display()))
     }
 }
 
-/// The one record that a file holds.
-pub fn read_one(file: &Path, variant: &VariantArguments) -> Result<Box<dyn AnyRecord>> {
+/// The last record of a file, with the text of those before it.
+pub struct LastRecord {
+    /// The record.
+    pub record: Box<dyn AnyRecord>,
+    before: String,
+}
+
+/// The last record that a file holds.
+pub fn read_last(file: &Path, variant: &VariantArguments) -> Result<LastRecord> {
     let place = || file.display().to_string();
     let input = BufReader::new(File::open(file).with_context(place)?);
     let mut reader = Reader::new(input, variant.variant);
-    let reading = reader
-        .next_any(&variant.settings())
-        .ok_or_else(|| anyhow!("no game: expected a record with at least a tag"))
-        .with_context(place)?;
-    let (record, warnings) = reading.whole().with_context(place)?;
-    for warning in warnings {
-        eprintln!("warning: {}: {warning}", place());
+    let mut found = None;
+    let mut before = String::new();
+    while let Some(reading) = reader.next_any(&variant.settings()) {
+        let (record, warnings) = reading.whole().with_context(place)?;
+        for warning in warnings {
+            eprintln!("warning: {}: {warning}", place());
+        }
+        if let Some(earlier) = found.replace(record) {
+            before.push_str(&earlier.write(Form::Record));
+            before.push('\n');
+        }
     }
-    if reader.next_any(&variant.settings()).is_some() {
-        bail!("{}: more than one game: expected one", place());
+    let record = found.ok_or_else(|| anyhow!("no game: expected a record with at least a tag")).with_context(place)?;
+    Ok(LastRecord { record, before })
+}
+
+/// What an ordinary file holds; nothing for one that is not there, for a device, or without a file.
+fn text_of(file: Option<&Path>) -> Result<String> {
+    match file {
+        Some(file) if fs::metadata(file).is_ok_and(|metadata| metadata.is_file()) => {
+            fs::read_to_string(file).with_context(|| format!("cannot add a game to {}", file.display()))
+        }
+        _ => Ok(String::new()),
     }
-    Ok(record)
 }
 
 /// Writes a file beside its place, forces it to the disk, and renames it: a reader sees the old text or the new one, whatever
