@@ -19,6 +19,8 @@ mod moves;
 mod position;
 mod rules;
 mod setwise;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod text;
 
 pub use board::{Board, Safety};
