@@ -6,8 +6,8 @@ use std::hint::black_box;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use vibria::hex::lanes::{CORNERS, LaneTables, Layouts};
-use vibria::hex::vector::{Portable, Vector};
+use vibria::hex::lanes::{Axis, CORNERS, LaneTables, Layouts};
+use vibria::hex::vector::{Pair, Portable, Vector, toggle_axis};
 use vibria::hex::{Cell, Hexagon, Set, Tables};
 
 static GLINSKI: Tables = Tables::new(Hexagon { side: 6 });
@@ -31,23 +31,25 @@ impl Scene {
 
 fn layouts(lanes: &LaneTables, cells: impl IntoIterator<Item = Cell>, start: Layouts) -> Layouts {
     cells.into_iter().fold(start, |mut layouts, cell| {
-        layouts.iter_mut().zip(&lanes.cells[cell.index()]).for_each(|(layout, change)| *layout ^= *change);
+        layouts.iter_mut().zip(&lanes.cells[cell.index()]).for_each(|(axis, change)| toggle_axis(axis, change));
         layouts
     })
 }
 
-/// All cells that the riders attack, in each of the twelve layouts.
+/// All cells that the riders attack, in the layouts along each axis.
 fn attacks<V: Vector>(occupied: &Layouts, riders: &Layouts) -> Layouts {
-    std::array::from_fn(|layout| {
-        let (o, r) = (V::load(&occupied[layout]), V::load(&riders[layout]));
-        let minus = |x: V| if layout < CORNERS { x.sub16(r) } else { x.sub8(r) };
-        o.xor(minus(minus(o))).set()
+    std::array::from_fn(|axis| {
+        let (o, r) = (V::Pair::load(&occupied[axis]), V::Pair::load(&riders[axis]));
+        let minus = |x: V::Pair| if axis < CORNERS { x.sub16(r) } else { x.sub8(r) };
+        let mut attacks = Axis::EMPTY;
+        o.xor(minus(minus(o))).store(&mut attacks);
+        attacks
     })
 }
 
 fn by_lanes<V: Vector>(group: &mut BenchmarkGroup<WallTime>, name: &str, lanes: &LaneTables, scene: &Scene) {
     let occupied = layouts(lanes, scene.occupied, lanes.pad);
-    let riders = layouts(lanes, scene.queens.iter().copied(), [Set::EMPTY; 12]);
+    let riders = layouts(lanes, scene.queens.iter().copied(), [Axis::EMPTY; 6]);
     group.bench_function(name, |bencher| bencher.iter(|| attacks::<V>(black_box(&occupied), black_box(&riders))));
 }
 

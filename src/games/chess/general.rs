@@ -32,7 +32,7 @@ impl Sink for Count {
 impl Sink for List {
     #[inline(always)]
     fn targets(&mut self, kind: u8, from: Cell, to: Set) {
-        to.each(|to| self.push(Move::new(kind, from, to)));
+        self.push_set(to, Move::new(kind, from, Cell::from_index(0)), 1 << 8);
     }
     #[inline(always)]
     fn one(&mut self, m: Move) {

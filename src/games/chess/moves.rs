@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::MoveList;
-use crate::hex::Cell;
+use crate::hex::{Cell, Set};
 
 use super::PAWN;
 
@@ -44,7 +44,7 @@ impl Move {
         Move(self.0 | (number as u32) << 16)
     }
 
-    /// The move with this added to its packed form: see [`List::push_block`].
+    /// The move with this added to its packed form: see [`List::push_lane`].
     #[inline(always)]
     pub(super) const fn shifted(self, by: u32) -> Move {
         Move(self.0.wrapping_add(by))
@@ -119,7 +119,7 @@ pub struct List {
 impl List {
     /// The most moves of a list.
     pub const CAPACITY: usize = 512;
-    /// The most moves that are written at once: see [`push_block`](List::push_block).
+    /// The most moves that are written at once: see [`push_lane`](List::push_lane).
     pub const BLOCK: usize = 16;
 
     /// Appends a move.
@@ -132,11 +132,71 @@ impl List {
         self.len += 1;
     }
 
-    /// Appends the first `len` moves of a block.
+    /// Appends, for each cell of a set, the move whose number is that of `base` plus `stride` times the cell's index. The length
+    /// is kept up once for all of them.
+    ///
+    /// # Panics
+    /// As [`push`](List::push) does.
     #[inline(always)]
-    pub fn push_block(&mut self, block: &[Move; List::BLOCK], len: usize) {
-        self.moves[self.len..self.len + List::BLOCK].copy_from_slice(block);
-        self.len += len;
+    pub(super) fn push_set(&mut self, set: Set, base: Move, stride: u32) {
+        for (word, mut bits) in set.0.into_iter().enumerate() {
+            if bits == 0 {
+                continue;
+            }
+            let base = base.shifted(stride.wrapping_mul(64 * word as u32));
+            let end = self.len + bits.count_ones() as usize;
+            for slot in &mut self.moves[self.len..end] {
+                *slot = base.shifted(stride.wrapping_mul(bits.trailing_zeros()));
+                bits &= bits - 1;
+            }
+            self.len = end;
+        }
+    }
+
+    /// Appends the moves of a line: for each bit of a lane, the move whose number is that of `base` plus that bit's stride.
+    ///
+    /// # Panics
+    /// As [`push`](List::push) does.
+    #[inline(always)]
+    pub(super) fn push_lane(&mut self, bits: u16, base: Move, strides: &Strides) {
+        let block: &mut [Move] = &mut self.moves[self.len..self.len + List::BLOCK];
+        compress(bits, base, strides, block);
+        self.len += bits.count_ones() as usize;
+    }
+}
+
+/// What a move's number grows by with each bit of a lane, counted from bit 0.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Strides(pub(super) [u32; 16]);
+
+/// Writes the moves of [`List::push_lane`] to the front of a block of sixteen: all at once, for which of a line's cells can be
+/// reached cannot be foreseen, and a wrongly guessed branch costs more than sixteen moves. What lies behind them is left open.
+#[inline(always)]
+#[cfg(target_feature = "avx512f")]
+fn compress(bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
+    use std::arch::x86_64::*;
+    assert!(block.len() >= 16);
+    // SAFETY: the compiler may use AVX-512, so a processor that runs the program has it. The load is of the 64 bytes of
+    // `Strides`, which is aligned to 64; the store is of the block's first sixteen moves, 64 bytes, at any alignment.
+    unsafe {
+        let numbers = _mm512_add_epi32(_mm512_load_si512(strides.0.as_ptr().cast()), _mm512_set1_epi32(base.0 as i32));
+        _mm512_storeu_si512(block.as_mut_ptr().cast(), _mm512_maskz_compress_epi32(bits, numbers));
+    }
+}
+
+/// As above, bit by bit.
+#[inline(always)]
+#[cfg(not(target_feature = "avx512f"))]
+fn compress(bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
+    compress_singly(bits, base, strides, block);
+}
+
+#[cfg(any(test, not(target_feature = "avx512f")))]
+fn compress_singly(mut bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
+    for slot in block.iter_mut().take(bits.count_ones() as usize) {
+        *slot = base.shifted(strides.0[bits.trailing_zeros() as usize & 15]);
+        bits &= bits.wrapping_sub(1);
     }
 }
 
@@ -169,5 +229,23 @@ impl MoveList<Move> for List {
     #[inline(always)]
     fn clear(&mut self) {
         self.len = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_written_at_once_as_they_are_singly() {
+        let base = Move::new(3, Cell::new(4, 5), Cell::new(4, 5));
+        let strides = Strides(std::array::from_fn(|i| (i as u32).wrapping_mul(0x1100)));
+        for bits in 0..=u16::MAX {
+            let (mut at_once, mut singly) = ([Move::NONE; 16], [Move::NONE; 16]);
+            compress(bits, base, &strides, &mut at_once);
+            compress_singly(bits, base, &strides, &mut singly);
+            let len = bits.count_ones() as usize;
+            assert_eq!(at_once[..len], singly[..len]);
+        }
     }
 }

@@ -5,12 +5,13 @@
 //! [`general`]. Pinned pieces are taken out of the sets and generated singly.
 
 use crate::game::{Color, Stage};
-use crate::hex::lanes::{CORNERS, LaneTables, Layouts, Zone, directions};
+use crate::hex::lanes::{CORNERS, LaneTables, Layouts, Place, Zone, directions};
 use crate::hex::vector::{Pair, Vector};
 use crate::hex::{Cell, DIRECTIONS, Set};
 
 use super::general::{self, Count, Sink};
 use super::layout::Lanes;
+use super::moves::Strides;
 use super::{Board, List, Move, PAWN, Rules};
 
 /// What set-wise generation needs to know of a game beside its rules. `WHITE` is whether the color spoken of is White.
@@ -113,22 +114,31 @@ impl<V: Vector> Collector<V> for Tally<V> {
     }
 }
 
-/// For each direction, what the move field of a packed move grows by with each cell: moves of a ray are a base plus these.
-static STRIDES: [[u32; List::BLOCK]; 12] = {
-    let mut strides = [[0; List::BLOCK]; 12];
-    let mut direction = 0;
-    while direction < 12 {
-        let step = DIRECTIONS[direction];
-        let delta = 16 * step.column as i32 + step.row as i32;
-        let mut i = 0;
-        while i < List::BLOCK {
-            strides[direction][i] = ((delta * (i as i32 + 1)) as u32) << 8;
-            i += 1;
+/// For each axis, what a move's number grows by with each cell forth.
+static STRIDES: [Strides; 6] = {
+    let mut strides = [Strides([0; 16]); 6];
+    let mut axis = 0;
+    while axis < 6 {
+        let step = DIRECTIONS[directions(axis)[0]];
+        let mut bit = 0;
+        while bit < 16 {
+            strides[axis].0[bit] = (((16 * step.column as i32 + step.row as i32) * bit as i32) as u32) << 8;
+            bit += 1;
         }
-        direction += 1;
+        axis += 1;
     }
     strides
 };
+
+/// What a rider on a place of a lane attacks in it, both ways: the bits from the next occupied place below to the next above
+/// (obstruction difference, M. van Kervinck and others, 2004). A way without a piece ends at bit 0 below, and runs to the top
+/// above.
+#[inline(always)]
+const fn attacks_in_lane(occupied: u32, bit: u32) -> u32 {
+    let lower = occupied & ((1 << bit) - 1);
+    let upper = occupied & (!1 << bit);
+    (upper ^ upper.wrapping_sub(0x8000_0000 >> (lower | 1).leading_zeros())) & !(1 << bit)
+}
 
 impl<V: Vector> Collector<V> for List {
     #[inline(always)]
@@ -146,14 +156,12 @@ impl<V: Vector> Collector<V> for List {
 
     #[inline(always)]
     fn steps(&mut self, kind: u8, delta: i16, to: V) {
-        to.set().each(|to| {
-            let from = Cell::from_index((to.index() as u8).wrapping_sub(delta as u8));
-            self.push(Move::new(kind, from, to));
-        });
+        // A move's start is its target less the difference, and the two lie side by side in its number.
+        let nowhere = Cell::from_index(0);
+        self.push_set(to.set(), Move::new(kind, nowhere, nowhere).shifted(-i32::from(delta) as u32), 0x101);
     }
 
-    /// Each way of each rider is a run of cells up to the first piece: it is found in the rider's lane, and all its moves are
-    /// written at once.
+    /// Each rider's lanes are read one by one.
     #[inline(always)]
     fn rides<R: Setwise, const STAGE: u8>(&mut self, board: &Board<R>, movers: Set, lanes: &Lanes, _: &[V::Pair; 6]) {
         let (us, them) = (board.turn().index(), (!board.turn()).index());
@@ -164,28 +172,12 @@ impl<V: Vector> Collector<V> for List {
             }
             (board.kind(kind) & movers).each(|from| {
                 let places = &R::lanes().places[from.index()];
-                let base = Move::new(kind, from, from);
-                let mut axis = |axis: usize, width: u32| {
-                    let (place, [forth, back]) = (places[axis], directions(axis));
-                    let bit = u32::from(place.bit);
-                    // A lane over edges always has a place beyond its line; one over corners gets it here.
-                    let guard = if width == 8 { 0x100 } else { 0 };
-                    let own = own[axis].0[0].lane(width, place.lane) | guard;
-                    let occupied = own | other[axis].0[0].lane(width, place.lane);
-                    let up = occupied >> (bit + 1);
-                    let run = up.trailing_zeros();
-                    let hit = !(own >> (bit + 1 + run)) & 1;
-                    self.ride::<STAGE>(base, forth, run, hit);
-                    // Downwards the same, with a place before the line.
-                    let (own, occupied) = (own << 1 | 1, occupied << 1 | 1);
-                    let blocker = 31 - (occupied & ((1 << (bit + 1)) - 1)).leading_zeros();
-                    self.ride::<STAGE>(base, back, bit - blocker, !(own >> blocker) & 1);
-                };
+                let moves = Move::new(kind, from, from);
                 if R::ROOKS >> kind & 1 == 1 {
-                    (0..3).for_each(|a| axis(a, 16));
+                    (0..CORNERS).for_each(|axis| self.ride::<16, STAGE>(moves, axis, places[axis], own, other));
                 }
                 if R::BISHOPS >> kind & 1 == 1 {
-                    (3..6).for_each(|a| axis(a, 8));
+                    (CORNERS..6).for_each(|axis| self.ride::<8, STAGE>(moves, axis, places[axis], own, other));
                 }
             });
         }
@@ -193,18 +185,27 @@ impl<V: Vector> Collector<V> for List {
 }
 
 impl List {
-    /// Appends one way of a rider: `run` empty cells, then a piece to capture if `hit` is 1.
+    /// Appends both ways along an axis, whose lanes are `WIDTH` bits wide.
     #[inline(always)]
-    fn ride<const STAGE: u8>(&mut self, base: Move, direction: usize, run: u32, hit: u32) {
-        let strides = &STRIDES[direction];
-        if STAGE == CAPTURES {
-            if hit == 1 {
-                self.push(base.shifted(strides[run as usize & 15]));
-            }
-            return;
-        }
-        let len = if STAGE == QUIETS { run } else { run + hit };
-        self.push_block(&std::array::from_fn(|i| base.shifted(strides[i])), len as usize);
+    fn ride<const WIDTH: u32, const STAGE: u8>(
+        &mut self,
+        moves: Move,
+        axis: usize,
+        place: Place,
+        own: &Layouts,
+        other: &Layouts,
+    ) {
+        let (bit, strides) = (u32::from(place.bit), &STRIDES[axis]);
+        let own = own[axis].0[0].lane(WIDTH, place.lane);
+        let other = other[axis].0[0].lane(WIDTH, place.lane);
+        // A way without a piece runs on above the lane, which holds nothing there.
+        let all = attacks_in_lane(own | other, bit) & !own & ((1 << WIDTH) - 1);
+        let to = match STAGE {
+            CAPTURES => all & other,
+            QUIETS => all & !other,
+            _ => all,
+        };
+        self.push_lane(to as u16, moves.shifted(strides.0[bit as usize & 15].wrapping_neg()), strides);
     }
 }
 
