@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use super::command::{Command, Place};
 use super::go::Go;
@@ -19,6 +20,9 @@ use crate::search::Signals;
 
 /// Stack of the search thread: the search and perft take some kilobytes a ply for their lists of moves.
 const STACK: usize = 64 << 20;
+
+/// How long a perft may go on after the end of the input: a pipe that asks for a small one wants its answer.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the conversation goes by.
 enum Event {
@@ -46,7 +50,7 @@ pub(super) fn run(
             break;
         }
     }
-    session.stop();
+    session.end();
     output.result()
 }
 
@@ -81,6 +85,8 @@ struct Search {
     done: Arc<AtomicBool>,
     /// Whether `ponderhit` means something.
     ponder: bool,
+    /// Whether it is a perft.
+    perft: bool,
 }
 
 impl Session {
@@ -122,7 +128,7 @@ impl Session {
             Command::Eval => self.output.send(&self.seat.evaluation()),
             Command::Bench => {
                 self.require_rest("bench")?;
-                self.search = Some(Search::start(Box::new(task::bench), false, &self.output)?);
+                self.search = Some(Search::start(Box::new(task::bench), &self.output)?);
             }
             Command::Moves => self.output.send(&self.seat.moves()),
             Command::Unknown(word) => self.output.tell(format_args!("unknown command {}", quote(word))),
@@ -166,7 +172,9 @@ impl Session {
         if let Some(word) = go.unknown {
             self.output.tell(format_args!("go: unknown word {} passed over", quote(word)));
         }
-        self.search = Some(Search::start(task, go.ponder && go.perft.is_none(), &self.output)?);
+        let search = Search::start(task, &self.output)?;
+        let perft = go.perft.is_some();
+        self.search = Some(Search { ponder: go.ponder && !perft, perft, ..search });
         Ok(())
     }
 
@@ -176,6 +184,17 @@ impl Session {
             search.signals.stop();
             search.join();
         }
+    }
+
+    /// Ends the conversation: a search at once, a perft after some [`PATIENCE`].
+    fn end(&mut self) {
+        if let Some(search) = self.search.as_ref().filter(|search| search.perft && !self.output.failed()) {
+            let begin = Instant::now();
+            while !search.done.load(Ordering::Acquire) && begin.elapsed() < PATIENCE {
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+        self.stop();
     }
 
     fn ponder_hit(&mut self) {
@@ -200,7 +219,7 @@ impl Session {
 }
 
 impl Search {
-    fn start(task: Task, ponder: bool, output: &Arc<Output>) -> Result<Search, Refusal> {
+    fn start(task: Task, output: &Arc<Output>) -> Result<Search, Refusal> {
         let signals = Arc::new(Signals::default());
         let done = Arc::new(AtomicBool::new(false));
         let (for_task, is_done, output) = (Arc::clone(&signals), Arc::clone(&done), Arc::clone(output));
@@ -213,7 +232,7 @@ impl Search {
             }
         };
         let thread = thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
-        Ok(Search { thread, signals, done, ponder })
+        Ok(Search { thread, signals, done, ponder: false, perft: false })
     }
 
     /// Waits for the end. The thread catches its own panics.

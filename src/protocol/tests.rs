@@ -50,6 +50,15 @@ fn lines_are_answered_in_order_and_the_last_may_lack_its_end() {
 }
 
 #[test]
+fn a_small_perft_is_finished_although_the_input_ends() {
+    // 211 from positions/cases/start.perft.tsv; a perft without end is cut off.
+    for input in ["go perft 2", "go perft 2\nquit\n"] {
+        assert!(talk(input.as_bytes()).ends_with("Nodes searched: 211\n"), "{input:?}");
+    }
+    assert!(!talk(b"go perft 99\n").contains("Nodes searched"));
+}
+
+#[test]
 fn what_follows_a_stop_waits_for_the_best_move() {
     for _ in 0..20 {
         let said = talk(b"go infinite\nstop\nisready\n");
