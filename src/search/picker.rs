@@ -258,7 +258,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     fn best(&mut self, region: &mut Region) -> Option<Scored<G::Move>> {
         let rest = &mut self.arena[region.next..region.end];
         // Of equals the first, so that the order is the generator's.
-        let (best, _) = rest.iter().enumerate().rev().max_by_key(|(_, scored)| scored.score)?;
+        let (mut best, mut most) = (0, rest.first()?.score);
+        for (i, scored) in rest.iter().enumerate() {
+            if scored.score > most {
+                (best, most) = (i, scored.score);
+            }
+        }
         rest.swap(0, best);
         region.next += 1;
         Some(rest[0])

@@ -2,8 +2,8 @@
 //!
 //! A cluster of four entries fills a cache line. An entry is two words, the first XORed with the second, so that a reader
 //! who sees halves of two writes finds a key that is not its own (Hyatt and Mann, "A lock-less transposition table
-//! implementation for parallel search chess engines", ICGA Journal 25(1), 2002). Plain atomics suffice: nothing here is
-//! `unsafe`.
+//! implementation for parallel search chess engines", ICGA Journal 25(1), 2002). Plain atomics suffice for that; only the
+//! prefetch, a hint to the processor, is `unsafe`.
 //!
 //! | word | bits | holds |
 //! |---|---|---|
@@ -109,6 +109,20 @@ impl Table {
         // The high bits of the product are a uniform index for any size of table.
         let index = ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize;
         self.clusters.get(index)
+    }
+
+    /// Begins to fetch what [`probe`](Self::probe) will read: in a bench of the chess games waiting for memory there took a fifth of the
+    /// time.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cluster) = self.cluster(key) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch reads nothing that the program sees and cannot fault; SSE is part of x86-64.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known of the position with this key.

@@ -220,6 +220,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.frames[ply + 1].since_null = self.frames[ply].since_null + 1;
         let undo = self.position.make(m, &mut self.sums);
         self.keys.push(self.position.key());
+        self.shared.table.prefetch(self.table_key());
         undo
     }
 
