@@ -2,6 +2,10 @@
 //!
 //! The only place where the two designs meet: with [`Lineless`] a move is cheap to make and lists are written piece by piece;
 //! with [`Lanes`] a move also keeps the occupancy of all lines, and lists and counts are made set-wise.
+//!
+//! In perft lanes win; in the search, which makes many moves a list, the cheap makes do: nodes a second of processor time over the
+//! bench's positions (depth 7 and 9, medians of five alternating runs on a busy two-core Xeon at 2.8 GHz) were 805,000 with lanes and
+//! 1,041,000 without in C'escacs, 1,145,000 and 1,630,000 in Gliński's chess. Node counts differ, as the order of equal moves does.
 
 use std::fmt::Debug;
 
