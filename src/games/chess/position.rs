@@ -184,11 +184,7 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
         (code >> 4 == !self.board.turn as u8).then_some((code & 15, cell))
     }
 
-    /// Number of leaves with a list made at every node, the last ones included: to compare generators.
-    pub fn perft_with_lists(&mut self, depth: u32) -> u64 {
-        self.perft_lists(depth, &mut List::default())
-    }
-
+    /// All lists at the leaves are written to `leaf`.
     fn perft_lists(&mut self, depth: u32, leaf: &mut List) -> u64 {
         match depth {
             0 => 1,
@@ -342,6 +338,10 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
             2 => self.sum_over_replies(|position| position.count()),
             _ => self.perft_each(depth, |position, depth| position.perft(depth)),
         }
+    }
+
+    fn perft_with_lists(&mut self, depth: u32) -> u64 {
+        self.perft_lists(depth, &mut List::default())
     }
 
     #[inline]
