@@ -119,7 +119,7 @@ pub struct List {
 impl List {
     /// The most moves of a list.
     pub const CAPACITY: usize = 512;
-    /// The most moves that are written at once: see [`push_lane`](List::push_lane).
+    /// The most moves that are written at once: see `push_lane`.
     pub const BLOCK: usize = 16;
 
     /// Appends a move.
