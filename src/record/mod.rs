@@ -74,11 +74,17 @@ impl<G: Text> Record<G> {
 
     /// Sets the result, and the tag `Termination` where the moves do not show why the game ended.
     pub fn finish(&mut self, outcome: Outcome) {
+        self.reopen();
         self.score = Some(Score::of(outcome));
-        self.tags.remove("Termination");
         if let Some(termination) = score::termination(outcome.end) {
             self.tags.push("Termination", termination).expect("the name is a name");
         }
+    }
+
+    /// Takes the result away: the game goes on.
+    pub fn reopen(&mut self) {
+        self.score = None;
+        self.tags.remove("Termination");
     }
 
     /// The format that the record is written in.

@@ -95,6 +95,54 @@ fn a_dialogue_with_undo_save_and_resume() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left behind");
 }
 
+/// Nobody but the person at the keyboard moves.
+const TWO_PEOPLE: [&str; 4] = ["--white", "human", "--black", "human"];
+
+#[test]
+fn a_resumed_record_keeps_its_comments_variations_and_result() {
+    let folder = Folder::new("resume");
+    let file = folder.file("game.pgn");
+    // Not spaced as the program writes it, so that even a faithful rewriting shows.
+    let text = "[Variant \"Glinski\"]\n[White \"A\"]\n[Result \"1-0\"]\n[Termination \"normal\"]\n\n\
+                1. b1b2 {quiet}   b7b6 $2 (1... c7c6 {better}) 1-0\n";
+    fs::write(&file, text).unwrap();
+    let resumed = |input: &str| run_with(&[&["play", "--resume", &file][..], &TWO_PEOPLE].concat(), input);
+    for input in ["quit\n", "moves\nnonsense\n", "draw\nn\nquit\n", ""] {
+        let ran = resumed(input);
+        assert!(ran.stderr.contains("1-0"), "the person is told of the result: {}", ran.stderr);
+        assert_eq!(fs::read_to_string(&file).unwrap(), text, "nothing has happened: {input:?}");
+    }
+    assert_eq!(resumed("c2c3\nquit\n").code, 0);
+    let went_on = fs::read_to_string(&file).unwrap();
+    for kept in ["{quiet}", "$2", "{better}", "[White \"A\"]", "[Result \"*\"]"] {
+        assert!(went_on.contains(kept), "{kept:?} is missing: {went_on}");
+    }
+    assert!(!went_on.contains("1-0") && !went_on.contains("Termination"), "{went_on}");
+    assert_eq!(moves_of(&file), ["b1b2", "b7b6", "c2c3"]);
+    // Two moves back: the variation goes with the move that it was an alternative to.
+    assert_eq!(resumed("undo\nundo\nresign\n").code, 0);
+    let resigned = fs::read_to_string(&file).unwrap();
+    assert!(resigned.contains("{quiet}") && resigned.contains("[Result \"1-0\"]"), "{resigned}");
+    assert_eq!(moves_of(&file), ["b1b2"]);
+}
+
+#[test]
+fn taking_back_to_the_start_and_resigning_before_the_first_move_are_saved() {
+    let folder = Folder::new("first-move");
+    let file = folder.file("game.pgn");
+    let arguments = [&["play", "-v", "glinski", "--save", &file][..], &TWO_PEOPLE].concat();
+    assert_eq!(run_with(&arguments, "f5f6\nundo\nquit\n").code, 0);
+    assert_eq!(moves_of(&file), [""; 0]);
+    let first = fs::read_to_string(&file).unwrap();
+    assert!(first.contains("[Result \"*\"]"), "{first}");
+    // A game in which nothing happens is not added to a file.
+    assert_eq!(run_with(&arguments, "quit\n").code, 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), first);
+    assert_eq!(run_with(&arguments, "resign\n").code, 0);
+    let second = fs::read_to_string(&file).unwrap();
+    assert!(second.starts_with(&first) && second.contains("[Result \"0-1\"]"), "{second}");
+}
+
 #[test]
 fn a_person_may_play_black_and_sees_the_board_from_there() {
     let ran = run_with(&["play", "-v", "hexdameo", "--white", "engine", "--level", "1"], "undo\nquit\n");

@@ -9,77 +9,119 @@ use anyhow::{Context, Result, anyhow, bail};
 use super::{Arguments, Seat};
 use crate::commands::arguments::VariantArguments;
 use crate::game::{Line, Outcome};
-use crate::record::{AnyRecord, Form, Reader, Record, Tags};
+use crate::record::{AnyRecord, Form, Reader, Record, Score, Step};
 use crate::variants::{Playable, Variant};
 
 /// A game with the file that it is kept in, if there is one.
 pub struct SavedGame<G: Playable> {
-    /// The variant.
-    pub variant: Variant,
-    /// The moves so far.
-    pub line: Line<G>,
-    tags: Tags,
+    line: Line<G>,
+    /// The moves of `line`, with all that the file says about them.
+    record: Record<G>,
     file: Option<PathBuf>,
     /// What stands in `file` before this game, which is written behind it.
     before: String,
-    outcome: Option<Outcome>,
+    /// The record that `file` holds, so that only changes are written.
+    kept: Option<Record<G>>,
 }
 
 impl<G: Playable> SavedGame<G> {
     /// A new game, kept in the file of `--save` behind the games that are there.
     pub fn new(variant: Variant, line: Line<G>, arguments: &Arguments) -> Result<SavedGame<G>> {
-        let mut tags = Tags::new();
+        let mut record = Record::of_line(variant, &line);
         for (tag, seat) in ["White", "Black"].into_iter().zip(arguments.seats()) {
             let player = match seat {
                 Seat::Human => "Human".to_owned(),
                 Seat::Engine => concat!("Vibria ", env!("CARGO_PKG_VERSION")).to_owned(),
             };
-            tags.set(tag, &player).expect("a tag's name of letters");
+            record.tags.set(tag, &player).expect("a tag's name of letters");
         }
         let before = text_of(arguments.save.as_deref())?;
-        Ok(SavedGame { variant, line, tags, file: arguments.save.clone(), before, outcome: None })
+        Ok(SavedGame { line, record, file: arguments.save.clone(), before, kept: None })
     }
 
     /// Goes on with the last record of `file`. It is kept there too, unless `save` names another file.
     pub fn resume(file: &Path, last: LastRecord, save: Option<PathBuf>) -> Result<SavedGame<G>> {
         let variant = last.record.variant();
         let record = last.record.into_any().downcast::<Record<G>>();
-        let record = record.map_err(|_| anyhow!("{}: the record is not of {variant}", file.display()))?;
+        let record = *record.map_err(|_| anyhow!("{}: the record is not of {variant}", file.display()))?;
         let same =
             |save: &Path| save.canonicalize().is_ok_and(|save| file.canonicalize().is_ok_and(|file| file == save));
-        let before = match &save {
-            Some(save) if !same(save) => text_of(Some(save))?,
-            _ => last.before,
+        let (before, kept) = match &save {
+            Some(save) if !same(save) => (text_of(Some(save))?, None),
+            _ => (last.before, Some(record.clone())),
         };
         let file = Some(save.unwrap_or_else(|| file.to_owned()));
-        Ok(SavedGame { variant, line: record.line(), tags: record.tags, file, before, outcome: None })
+        Ok(SavedGame { line: record.line(), record, file, before, kept })
     }
 
-    /// Writes the game to its file, if it has one. A game without moves does not take the place of an older one.
-    pub fn save(&self) -> Result<()> {
-        match &self.file {
-            Some(file) if self.line.moves().len() > 0 || !file.exists() => self.write(file, &self.before),
-            _ => Ok(()),
+    /// The variant.
+    pub fn variant(&self) -> Variant {
+        self.record.variant
+    }
+
+    /// The moves so far.
+    pub fn line(&self) -> &Line<G> {
+        &self.line
+    }
+
+    /// The result that the record gives, as its format writes it.
+    pub fn result(&self) -> Option<&'static str> {
+        self.record.score.is_some().then(|| self.record.dialect().results.write(self.record.score))
+    }
+
+    /// Makes a legal move. The game goes on: a result that the record gave no longer holds.
+    pub fn push(&mut self, m: G::Move) {
+        self.line.push(m);
+        self.record.main.steps.push(Step::new(m));
+        self.record.reopen();
+    }
+
+    /// Takes back the last move, with what is said of it. Nothing happens at the first position.
+    pub fn pop(&mut self) {
+        if self.line.pop().is_some() {
+            self.record.main.steps.pop();
+            self.record.reopen();
         }
+    }
+
+    /// Writes the game to its file, if it has one and does not hold the game as it is. Before anything has happened in a new
+    /// game, nothing is added to a file that is there.
+    pub fn save(&mut self) -> Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let begun = self.kept.is_some() || !self.record.main.steps.is_empty() || self.record.score.is_some();
+        if (begun || !file.exists()) && self.kept.as_ref() != Some(&self.record) {
+            self.write(file, &self.before)?;
+            self.kept = Some(self.record.clone());
+        }
+        Ok(())
     }
 
     /// Writes the game to the named file, which must be new or empty, or to its own; the answer names it.
-    pub fn save_to(&self, file: Option<&str>) -> Result<String> {
-        let (file, before) = match (file, &self.file) {
-            (Some(file), own) if own.as_deref() != Some(Path::new(file)) => (Path::new(file), ""),
-            (_, Some(file)) => (file.as_path(), self.before.as_str()),
-            _ => bail!("no file: expected \"save FILE\""),
-        };
-        if before.is_empty() && self.file.as_deref() != Some(file) && !text_of(Some(file))?.is_empty() {
-            bail!("{} holds something already: expected a new file", file.display());
+    pub fn save_to(&mut self, file: Option<&str>) -> Result<String> {
+        match (file, &self.file) {
+            (Some(file), own) if own.as_deref() != Some(Path::new(file)) => {
+                if !text_of(Some(Path::new(file)))?.is_empty() {
+                    bail!("{file} holds something already: expected a new file");
+                }
+                self.write(Path::new(file), "")?;
+                Ok(file.to_owned())
+            }
+            (_, Some(own)) => {
+                self.write(own, &self.before)?;
+                self.kept = Some(self.record.clone());
+                Ok(own.display().to_string())
+            }
+            (_, None) => bail!("no file: expected \"save FILE\""),
         }
-        self.write(file, before)?;
-        Ok(file.display().to_string())
     }
 
     /// Notes the result and saves.
     pub fn finish(&mut self, outcome: Outcome) -> Result<()> {
-        self.outcome = Some(outcome);
+        // A record that was opened with this result may say more about it than we would.
+        let known = self.record.score == Some(Score::of(outcome)) && self.kept.as_ref() == Some(&self.record);
+        if !known {
+            self.record.finish(outcome);
+        }
         self.save()
     }
 
@@ -92,13 +134,8 @@ impl<G: Playable> SavedGame<G> {
     }
 
     fn write(&self, file: &Path, before: &str) -> Result<()> {
-        let mut record = Record::of_line(self.variant, &self.line);
-        record.tags = self.tags.clone();
-        if let Some(outcome) = self.outcome {
-            record.finish(outcome);
-        }
         let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
-        let text = [before, gap, &record.to_text()].concat();
+        let text = [before, gap, &self.record.to_text()].concat();
         write_atomically(file, &text).with_context(|| format!("cannot write {}", file.display()))
     }
 }

@@ -60,7 +60,7 @@ impl<'a, G: Playable> Session<'a, G> {
         let person = seats.contains(&Seat::Human);
         // With one person at the board it stands as that person sees it.
         let flipped = arguments.drawing.flip != (seats == [Seat::Engine, Seat::Human]);
-        let plies = game.line.moves().len();
+        let plies = game.line().moves().len();
         Ok(Session {
             engine: arguments.engine.engine::<G>()?,
             interrupt: Interrupt::install()?,
@@ -79,16 +79,19 @@ impl<'a, G: Playable> Session<'a, G> {
 
     /// Plays to the end, or until the player leaves.
     pub fn run(mut self) -> Result<Status> {
-        if let Some(advice) = advice(self.game.variant, self.seats) {
+        if let Some(advice) = advice(self.game.variant(), self.seats) {
             eprintln!("{advice}");
         }
         if self.input.is_some() {
             self.say("Type a move, or \"help\".")?;
         }
         self.draw()?;
+        if let Some(result) = self.game.result() {
+            eprintln!("The record gives the result {result}: it stays unless a move is made or taken back.");
+        }
         self.game.save()?;
         loop {
-            let turn = match self.game.line.outcome() {
+            let turn = match self.game.line().outcome() {
                 Some(outcome) => Turn::Over(outcome),
                 None => self.turn()?,
             };
@@ -107,7 +110,7 @@ impl<'a, G: Playable> Session<'a, G> {
     }
 
     fn turn(&mut self) -> Result<Turn> {
-        let side = self.game.line.position().side_to_move();
+        let side = self.game.line().position().side_to_move();
         if let Some(clocks) = &mut self.clocks {
             clocks.start(side);
         }
@@ -119,7 +122,7 @@ impl<'a, G: Playable> Session<'a, G> {
 
     fn end(&mut self, outcome: Outcome) -> Result<Status> {
         self.game.finish(outcome)?;
-        if self.drawn != self.game.line.moves().len() {
+        if self.drawn != self.game.line().moves().len() {
             self.draw()?;
         }
         self.say(&capital(&show::outcome_text::<G>(&outcome)))?;
@@ -127,13 +130,13 @@ impl<'a, G: Playable> Session<'a, G> {
     }
 
     fn engine(&mut self, side: Color) -> Result<Turn> {
-        if let Draw::Claimable(end) = self.game.line.draw() {
+        if let Draw::Claimable(end) = self.game.line().draw() {
             self.say(&format!("{side} claims a draw by {end}."))?;
             return Ok(Turn::Over(Outcome::draw(end)));
         }
         let clock = self.clocks.map(|clocks| clocks.for_search(side));
         let limits = Limits { clock, ..self.arguments.limits() };
-        let best = self.engine.search(&self.game.line, &limits, self.interrupt.signals(), &mut |_| {});
+        let best = self.engine.search(self.game.line(), &limits, self.interrupt.signals(), &mut |_| {});
         if self.interrupt.raised() {
             return Ok(Turn::Cut("interrupted"));
         }
@@ -144,8 +147,8 @@ impl<'a, G: Playable> Session<'a, G> {
         }
         let score = self.score.map(|score| format!("  {}", score_text(score, side))).unwrap_or_default();
         self.say(&format!("{}{score}", self.move_text(m)))?;
-        self.game.line.push(m);
-        if self.input.is_some() && self.game.line.outcome().is_none() {
+        self.game.push(m);
+        if self.input.is_some() && self.game.line().outcome().is_none() {
             self.draw()?;
         }
         Ok(Turn::Next)
@@ -153,11 +156,11 @@ impl<'a, G: Playable> Session<'a, G> {
 
     /// Asks the person to move until there is a move, or an end.
     fn human(&mut self, side: Color) -> Result<Turn> {
-        let position = self.game.line.position();
+        let position = self.game.line().position();
         if position.in_check() {
             self.say("Check.")?;
         }
-        if let Draw::Claimable(end) = self.game.line.draw() {
+        if let Draw::Claimable(end) = self.game.line().draw() {
             self.say(&format!("A draw by {end} can be claimed: type \"draw\"."))?;
         }
         loop {
@@ -192,7 +195,7 @@ impl<'a, G: Playable> Session<'a, G> {
             }
             Request::Moves => self.say(&self.moves_text())?,
             Request::Eval => {
-                let terms = self.engine.evaluator().explain(self.game.line.position());
+                let terms = self.engine.evaluator().explain(self.game.line().position());
                 self.say(eval::table(&terms).trim_end())?;
             }
             Request::Hint => self.hint(side)?,
@@ -213,15 +216,15 @@ impl<'a, G: Playable> Session<'a, G> {
                 self.game.save()?;
                 return Ok(Some(Turn::Quit));
             }
-            Request::Move(text) => match self.game.line.position().read_move(text) {
+            Request::Move(text) => match self.game.line().position().read_move(text) {
                 Ok(m) => {
                     if let Some(over) = self.press_clock(side) {
                         return Ok(Some(over));
                     }
                     self.say(&self.move_text(m))?;
-                    self.game.line.push(m);
+                    self.game.push(m);
                     // Between two people nobody else will draw it.
-                    if self.seats == [Seat::Human; 2] && self.game.line.outcome().is_none() {
+                    if self.seats == [Seat::Human; 2] && self.game.line().outcome().is_none() {
                         self.draw()?;
                     }
                     return Ok(Some(Turn::Next));
@@ -235,15 +238,15 @@ impl<'a, G: Playable> Session<'a, G> {
     fn hint(&mut self, side: Color) -> Result<()> {
         let left = self.clocks.map_or(HINT, |clocks| HINT.min(clocks.left(side) / 20));
         let limits = Limits { movetime: Some(left), ..Limits::default() };
-        let best = self.engine.search(&self.game.line, &limits, self.interrupt.signals(), &mut |_| {});
+        let best = self.engine.search(self.game.line(), &limits, self.interrupt.signals(), &mut |_| {});
         let Some(m) = best.best else { return Ok(()) };
         let score = best.info.map(|info| format!(", {}", score_text(info.score, side))).unwrap_or_default();
-        self.say(&format!("Hint: {}{score}", self.game.line.position().write_move(m)))
+        self.say(&format!("Hint: {}{score}", self.game.line().position().write_move(m)))
     }
 
     /// Claims a draw, or offers one: between two people the other one must agree, the engine answers at once.
     fn draw_request(&mut self, side: Color) -> Result<Option<Turn>> {
-        if let Draw::Claimable(end) = self.game.line.draw() {
+        if let Draw::Claimable(end) = self.game.line().draw() {
             return Ok(Some(Turn::Over(Outcome::draw(end))));
         }
         let agreed = match seat_of(self.seats, !side) {
@@ -266,11 +269,11 @@ impl<'a, G: Playable> Session<'a, G> {
     /// Takes back moves up to the person's last one, or one move between two people; the clocks too. `false` if there is none.
     fn take_back(&mut self) -> bool {
         let plies = if self.seats == [Seat::Human; 2] { 1 } else { 2 };
-        if self.game.line.moves().len() < plies {
+        if self.game.line().moves().len() < plies {
             return false;
         }
         for _ in 0..plies {
-            self.game.line.pop();
+            self.game.pop();
             if let Some(clocks) = self.clocks_before.pop() {
                 self.clocks = clocks;
             }
@@ -288,17 +291,21 @@ impl<'a, G: Playable> Session<'a, G> {
 
     /// The player's time is over: a loss, unless the other side has not enough to win.
     fn flag_fall(&self, side: Color) -> Outcome {
-        if self.game.line.position().can_win(!side) { Outcome::win(!side, End::Time) } else { Outcome::draw(End::Time) }
+        if self.game.line().position().can_win(!side) {
+            Outcome::win(!side, End::Time)
+        } else {
+            Outcome::draw(End::Time)
+        }
     }
 
     fn move_text(&self, m: G::Move) -> String {
-        let position = self.game.line.position();
+        let position = self.game.line().position();
         let dots = if position.side_to_move() == Color::White { "." } else { "…" };
         format!("{}{dots} {}", position.move_number(), position.write_move(m))
     }
 
     fn moves_text(&self) -> String {
-        let position = self.game.line.position();
+        let position = self.game.line().position();
         let texts = position.legal_uci().into_iter().filter_map(|uci| position.read_move(&uci).ok());
         texts.map(|m| position.write_move(m)).collect::<Vec<_>>().join(" ")
     }
@@ -312,9 +319,9 @@ impl<'a, G: Playable> Session<'a, G> {
     }
 
     fn draw(&mut self) -> Result<()> {
-        self.drawn = self.game.line.moves().len();
-        let diagram = show::last_move_diagram(&self.game.line);
-        let mut style = self.arguments.drawing.style(self.game.variant, &diagram, self.terminal, 3);
+        self.drawn = self.game.line().moves().len();
+        let diagram = show::last_move_diagram(self.game.line());
+        let mut style = self.arguments.drawing.style(self.game.variant(), &diagram, self.terminal, 3);
         style.flipped = self.flipped;
         self.ask(&diagram.draw(&style))
     }
