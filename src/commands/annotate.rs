@@ -1,7 +1,7 @@
 //! `vibria analyse FILE`: every game of a file, with the engine's opinion of each move.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use super::Status;
 use super::arguments::{EngineArguments, EngineOf, VariantArguments};
 use super::interrupt::Interrupt;
 use super::lines::score_text;
+use super::replacement::Replacement;
 use crate::dispatch;
 use crate::game::{Color, Line};
 use crate::record::{AnyRecord, Reader, Record};
@@ -40,7 +41,8 @@ pub struct Task<'a> {
     pub nodes: Option<u64>,
 }
 
-/// Annotates the games in turn and writes each as soon as it is done.
+/// Annotates the games in turn. All of them are read before: what is wrong with the last one shows before hours of work, and
+/// before an older file gives way.
 pub fn run(task: &Task) -> Result<Status> {
     let name = task.file.display();
     let input = BufReader::new(File::open(task.file).with_context(|| name.to_string())?);
@@ -49,35 +51,44 @@ pub fn run(task: &Task) -> Result<Status> {
     {
         return Err(anyhow!("--out: {name} is the file that is read: expected another"));
     }
-    let mut out: Box<dyn Write> = match task.out {
-        Some(file) => {
-            Box::new(BufWriter::new(File::create(file).with_context(|| format!("cannot write {}", file.display()))?))
-        }
-        None => Box::new(io::stdout().lock()),
-    };
-    let interrupt = Interrupt::install()?;
-    let mut games = 0;
     let (settings, mut reader) = (task.variant.settings(), Reader::new(input, task.variant.variant));
+    let mut records = Vec::new();
     while let Some(reading) = reader.next_any(&settings) {
         let (record, warnings) = reading.whole().with_context(|| name.to_string())?;
-        for warning in warnings {
-            eprintln!("warning: {name}: {warning}");
-        }
+        warnings.iter().for_each(|warning| eprintln!("warning: {name}: {warning}"));
+        records.push(record);
+    }
+    if records.is_empty() {
+        return Err(anyhow!("{name}: no game: expected records"));
+    }
+    let Some(file) = task.out else { return Ok(annotate_all(task, records, &mut io::stdout().lock())?.0) };
+    let place = || format!("cannot write {}", file.display());
+    let mut out = Replacement::of(file).with_context(place)?;
+    let (status, games) = annotate_all(task, records, &mut out)?;
+    // An interruption before the first game leaves what was there.
+    if games > 0 {
+        out.commit().with_context(place)?;
+    }
+    Ok(status)
+}
+
+/// Writes each game as soon as it is done; how it ended, and the number of games.
+fn annotate_all(task: &Task, records: Vec<Box<dyn AnyRecord>>, out: &mut dyn Write) -> Result<(Status, usize)> {
+    let interrupt = Interrupt::install()?;
+    let mut games = 0;
+    for record in records {
         let number = games + 1;
         let text = dispatch!(record.variant(), G => annotate::<G>(task, record, &interrupt, number))?;
         let Some(text) = text else {
             eprintln!("interrupted in game {number}: {games} games were written");
-            return Ok(Status::Negative);
+            return Ok((Status::Negative, games));
         };
         out.write_all(text.as_bytes())?;
         out.flush()?;
         games = number;
     }
-    if games == 0 {
-        return Err(anyhow!("{name}: no game: expected records"));
-    }
     eprintln!("{games} games annotated");
-    Ok(Status::Done)
+    Ok((Status::Done, games))
 }
 
 /// The record with a comment on each move: the score after it, White's, and the better move where there was one. `None` if the

@@ -31,6 +31,7 @@ mod man;
 mod moves;
 mod perft;
 mod play;
+mod replacement;
 mod show;
 mod terminal;
 mod uci;

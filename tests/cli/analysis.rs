@@ -64,6 +64,17 @@ fn games_of_a_file_are_annotated_and_read_again() {
     let same = run(&["analyse", &game, "--nodes", "100", "--out", &game]);
     assert!(same.code == 2 && same.stderr.contains("is the file that is read"), "{}", same.stderr);
     assert_eq!(run(&["analyse", "no/such/file"]).code, 2);
+    // Whatever is wrong with the input, wherever: the older file stays as it is.
+    let wrong = folder.file("wrong.pgn");
+    for content in
+        ["", "1. nonsense", &format!("{}\n[Event \"?\"]\n\n1. nonsense *\n", std::fs::read_to_string(&game).unwrap())]
+    {
+        std::fs::write(&wrong, content).unwrap();
+        let ran = run(&["analyse", "-v", "glinski", &wrong, "--nodes", "100", "--out", &annotated]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+        assert_eq!(std::fs::read_to_string(&annotated).unwrap(), text);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "no temporary file is left behind");
 }
 
 #[test]

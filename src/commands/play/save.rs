@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use super::{Arguments, Seat};
 use crate::commands::arguments::VariantArguments;
+use crate::commands::replacement::Replacement;
 use crate::game::{Line, Outcome};
 use crate::record::{AnyRecord, Form, Reader, Record, Score, Step};
 use crate::variants::{Playable, Variant};
@@ -136,7 +137,12 @@ impl<G: Playable> SavedGame<G> {
     fn write(&self, file: &Path, before: &str) -> Result<()> {
         let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
         let text = [before, gap, &self.record.to_text()].concat();
-        write_atomically(file, &text).with_context(|| format!("cannot write {}", file.display()))
+        let write = || {
+            let mut out = Replacement::of(file)?;
+            out.write_all(text.as_bytes())?;
+            out.commit()
+        };
+        write().with_context(|| format!("cannot write {}", file.display()))
     }
 }
 
@@ -178,28 +184,6 @@ fn text_of(file: Option<&Path>) -> Result<String> {
     }
 }
 
-/// Writes a file beside its place, forces it to the disk, and renames it: a reader sees the old text or the new one, whatever
-/// happens in between. Links are followed; what is no ordinary file, a device say, is written to and never replaced.
-fn write_atomically(file: &Path, text: &str) -> std::io::Result<()> {
-    let file = &file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(file, text);
-    }
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = file.with_file_name(name);
-    let write = || {
-        let mut out = File::create(&temporary)?;
-        out.write_all(text.as_bytes())?;
-        out.sync_all()?;
-        fs::rename(&temporary, file)
-    };
-    write().inspect_err(|_| {
-        // What is left of a failed attempt is of no use; that it cannot be removed either changes nothing.
-        let _ = fs::remove_file(&temporary);
-    })
-}
-
 /// The text as one word of a POSIX shell.
 fn shell_quoted(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
@@ -213,22 +197,6 @@ fn shell_quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn files_are_replaced_as_a_whole() {
-        let folder = std::env::temp_dir().join(format!("vibria-save-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("game.pgn");
-        for text in ["one", "two, longer", "3"] {
-            write_atomically(&file, text).unwrap();
-            assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        }
-        assert!(write_atomically(&folder.join("missing").join("game.pgn"), "x").is_err());
-        // A folder cannot be replaced by a file; nothing stays behind.
-        assert!(write_atomically(&folder, "x").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(&folder).unwrap();
-    }
 
     #[test]
     fn file_names_are_words_of_the_shell() {
