@@ -165,7 +165,7 @@ pub struct Draughts<M> {
     side: Color,
     /// Plies since the last capture or move of a man.
     reversible: u32,
-    /// Plies since the first position.
+    /// Plies since White's first move, as if it had been made where Black begins.
     ply: u32,
     impotence: u16,
     men: PhantomData<M>,
@@ -234,7 +234,7 @@ impl<M: Men> Draughts<M> {
     fn empty(side: Color, rules: &Rules) -> Draughts<M> {
         let key = if side == Color::Black { KEYS.black } else { 0 };
         let impotence = rules.impotence_moves;
-        Draughts { pieces: Default::default(), key, side, reversible: 0, ply: 0, impotence, men: PhantomData }
+        Draughts { pieces: Default::default(), key, side, reversible: 0, ply: side as u32, impotence, men: PhantomData }
     }
 
     #[inline(always)]

@@ -163,6 +163,15 @@ fn repetition_and_impotence_draw() {
         assert_eq!(position.move_number(), 26);
     }
 
+    // A numbered pair is White's move and Black's, whoever begins: 1… 2. 2… 3.
+    let mut position = hexdameo("B:WKa1:BKi8");
+    let numbers = ["i8i7", "a1a2", "i7i8", "a2a1"].map(|text| {
+        let number = position.move_number();
+        position.make(position.read_move(text).unwrap(), &mut ());
+        number
+    });
+    assert_eq!(numbers, [1, 2, 2, 3]);
+
     // A man's move begins the count anew, and so does a capture by a king.
     for (text, m) in [("W:WKa1,b1:BKi8", "b1b2"), ("W:WKa1:Bb2", "a1xi9xb2")] {
         let mut position = hexdameo(text);
