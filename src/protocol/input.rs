@@ -7,7 +7,7 @@ pub(super) const LONGEST: usize = 1 << 26;
 
 /// What was read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// A line without its end. The last one of the input may lack its line feed.
     Text(Vec<u8>),
     /// A line of more than the longest length, which has been skipped.
@@ -15,13 +15,13 @@ pub(super) enum Line {
 }
 
 /// Reads lines of at most `longest` bytes from `source`, never holding more than one.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     source: BufReader<R>,
     longest: usize,
 }
 
 impl<R: Read> Lines<R> {
-    pub(super) fn new(source: R, longest: usize) -> Lines<R> {
+    pub(crate) fn new(source: R, longest: usize) -> Lines<R> {
         Lines { source: BufReader::with_capacity(1 << 16, source), longest }
     }
 

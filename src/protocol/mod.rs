@@ -18,7 +18,7 @@
 
 mod command;
 mod go;
-mod input;
+pub(crate) mod input;
 mod options;
 mod output;
 mod refusal;

@@ -1,13 +1,15 @@
 //! What the person at the keyboard says.
 
-use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::io::Read;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Lines of stdin, read by a thread of their own: a clock can run out while nothing is typed.
+use crate::protocol::input::{Line, Lines};
+
+/// Lines of a source, stdin for one, read by a thread of their own: a clock can run out while nothing is typed.
 pub struct Input {
-    lines: Receiver<String>,
+    lines: Receiver<Heard>,
 }
 
 /// What came of waiting for a line.
@@ -15,6 +17,8 @@ pub struct Input {
 pub enum Heard {
     /// A line, without its end.
     Line(String),
+    /// A line of more than [`Input::LONGEST`] bytes, which has been skipped.
+    TooLong,
     /// The time was up.
     Late,
     /// The player wants to end the program.
@@ -24,20 +28,21 @@ pub enum Heard {
 }
 
 impl Input {
-    /// Begins to read stdin.
-    pub fn new() -> Input {
-        let (sender, lines) = channel();
+    /// The longest line that is taken, in bytes: more than a person types.
+    pub const LONGEST: usize = 1 << 16;
+    /// Lines that may wait for the game; the source waits while there are so many.
+    const WAITING: usize = 16;
+
+    /// Begins to read lines.
+    pub fn new(source: impl Read + Send + 'static) -> Input {
+        let (sender, lines) = sync_channel(Self::WAITING);
         thread::spawn(move || {
-            let mut stdin = io::stdin().lock();
-            let mut bytes = Vec::new();
-            loop {
-                bytes.clear();
-                match stdin.read_until(b'\n', &mut bytes) {
-                    Ok(0) | Err(_) => return,
-                    Ok(_) => {}
-                }
-                let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-                if sender.send(line).is_err() {
+            for line in Lines::new(source, Self::LONGEST) {
+                let heard = match line {
+                    Line::Text(bytes) => Heard::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+                    Line::TooLong => Heard::TooLong,
+                };
+                if sender.send(heard).is_err() {
                     return;
                 }
             }
@@ -57,7 +62,7 @@ impl Input {
                 return Heard::Late;
             }
             match self.lines.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
-                Ok(line) => return Heard::Line(line),
+                Ok(heard) => return heard,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Heard::End,
             }
@@ -137,7 +142,40 @@ impl Request<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+
+    #[test]
+    fn a_line_is_heard_unless_it_is_too_long() {
+        let long = vec![b'x'; Input::LONGEST + 1];
+        let text = [&b" one\r\n"[..], &long, b"\ntwo"].concat();
+        let input = Input::new(std::io::Cursor::new(text));
+        let heard = [(); 4].map(|()| input.wait(None, || false));
+        assert_eq!(heard, [Heard::Line("one".into()), Heard::TooLong, Heard::Line("two".into()), Heard::End]);
+    }
+
+    /// An endless source that counts what is taken from it.
+    struct Endless(Arc<AtomicUsize>, u8);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            buffer.fill(self.1);
+            self.0.fetch_add(buffer.len(), Ordering::SeqCst);
+            Ok(buffer.len())
+        }
+    }
+
+    /// What nobody listens to is not hoarded: a chunk is read, and as many lines as may wait.
+    #[test]
+    fn an_endless_source_has_to_wait() {
+        let taken = Arc::new(AtomicUsize::new(0));
+        let input = Input::new(Endless(taken.clone(), b'\n'));
+        assert_eq!(input.wait(None, || false), Heard::Line(String::new()));
+        thread::sleep(Duration::from_millis(50));
+        assert!(taken.load(Ordering::SeqCst) <= 1 << 17, "{taken:?}");
+    }
 
     #[test]
     fn requests_are_words_and_everything_else_is_a_move() {

@@ -64,7 +64,7 @@ impl<'a, G: Playable> Session<'a, G> {
         Ok(Session {
             engine: arguments.engine.engine::<G>()?,
             interrupt: Interrupt::install()?,
-            input: person.then(Input::new),
+            input: person.then(|| Input::new(io::stdin())),
             clocks: arguments.time.map(Clocks::new),
             clocks_before: vec![arguments.time.map(Clocks::new); plies],
             score: None,
@@ -173,6 +173,10 @@ impl<'a, G: Playable> Session<'a, G> {
             };
             let line = match heard {
                 Heard::Line(line) => line,
+                Heard::TooLong => {
+                    self.say(&format!("That was more than {} bytes: expected a move, or \"help\".", Input::LONGEST))?;
+                    continue;
+                }
                 Heard::Late => return Ok(Turn::Over(self.flag_fall(side))),
                 Heard::Interrupted => return Ok(Turn::Cut("interrupted")),
                 Heard::End => return Ok(Turn::Cut("end of input: the game is not finished")),
