@@ -9,9 +9,11 @@ use crate::program::Program;
 /// Stops a position in a plain test run; the variable `VIBRIA_STOPS` gives another number, for the figures.
 const STOPS: usize = 15;
 
-/// What half of the stops may take here, where other tests share the processors, and all of them tenfold. The promise is 50 ms in 99 of
-/// 100 on an idle machine: run this test alone with more stops to see it.
-const BOUND: Duration = Duration::from_millis(250);
+/// No stop may take longer, with other tests on the same processors too.
+const NEVER_OVER: Duration = Duration::from_millis(500);
+
+/// What 99 of 100 stops may take on an idle machine, which is asked when this test is run alone with 100 stops or more.
+const P99: Duration = Duration::from_millis(50);
 
 /// Positions with many moves, long exchanges or slow lists.
 const HEAVY: &[(Variant, &str)] = &[
@@ -45,7 +47,8 @@ fn stop_is_answered_soon() {
             println!(
                 "{variant} {position:.20} {go}: {stops} stops, median {median:.1?}, p99 {p99:.1?}, most {most:.1?}"
             );
-            assert!(median < BOUND && most < 10 * BOUND, "{variant} {position}: {go}: {median:?}, {most:?}");
+            assert!(most < NEVER_OVER, "{variant} {position}: {go}: {most:?}");
+            assert!(stops < 100 || p99 < P99, "{variant} {position}: {go}: {p99:?}");
         }
     }
 }
