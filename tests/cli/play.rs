@@ -173,6 +173,14 @@ fn draws_are_agreed_on_or_claimed() {
     assert!(claimed.ends_with("Draw by moves without progress, 1-1\n"), "{claimed}");
     let engine = run(&["play", "--fen", fen, "--white", "engine", "--black", "engine", "--level", "1"]).done();
     assert!(engine.contains("White claims a draw by moves without progress."), "{engine}");
+    // A pawn that can move begins the count anew: who is ahead plays on, who is behind claims.
+    let ahead = "/28:k/20:2R4/12:3P3/0:K/ w -- - 100 90";
+    for (fen, claims) in [(ahead, false), (&ahead.replace(" w ", " b "), true)] {
+        let engine = ["--fen", fen, "--white", "engine", "--black", "engine", "--level", "3"];
+        let text = run(&[&["play"][..], &engine].concat()).done();
+        let first = text.lines().find(|line| line.contains(" claims ") || line.starts_with("90"));
+        assert_eq!(first.is_some_and(|line| line.contains(" claims ")), claims, "{fen}: {text}");
+    }
 }
 
 #[test]

@@ -130,10 +130,6 @@ impl<'a, G: Playable> Session<'a, G> {
     }
 
     fn engine(&mut self, side: Color) -> Result<Turn> {
-        if let Draw::Claimable(end) = self.game.line().draw() {
-            self.say(&format!("{side} claims a draw by {end}."))?;
-            return Ok(Turn::Over(Outcome::draw(end)));
-        }
         let clock = self.clocks.map(|clocks| clocks.for_search(side));
         let limits = Limits { clock, ..self.arguments.limits() };
         let best = self.engine.search(self.game.line(), &limits, self.interrupt.signals(), &mut |_| {});
@@ -142,6 +138,12 @@ impl<'a, G: Playable> Session<'a, G> {
         }
         let m = best.best.context("the engine found no move")?;
         self.score = best.info.map(|info| info.score);
+        if let Draw::Claimable(end) = self.game.line().draw()
+            && !self.score.is_some_and(better_than_draw)
+        {
+            self.say(&format!("{side} claims a draw by {end}."))?;
+            return Ok(Turn::Over(Outcome::draw(end)));
+        }
         if let Some(over) = self.press_clock(side) {
             return Ok(over);
         }
@@ -348,6 +350,14 @@ fn accepts_draw(score: Score) -> bool {
     match score {
         Score::Cp(centipawns) => centipawns <= -50,
         Score::Mate(moves) => moves <= 0,
+    }
+}
+
+/// Whether the engine plays on where it could claim a draw.
+fn better_than_draw(score: Score) -> bool {
+    match score {
+        Score::Cp(centipawns) => centipawns > 0,
+        Score::Mate(moves) => moves > 0,
     }
 }
 
