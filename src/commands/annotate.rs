@@ -52,19 +52,24 @@ pub fn run(task: &Task) -> Result<Status> {
         return Err(anyhow!("--out: {name} is the file that is read: expected another"));
     }
     let (settings, mut reader) = (task.variant.settings(), Reader::new(input, task.variant.variant));
+    let interrupt = Interrupt::install()?;
     let mut records = Vec::new();
     while let Some(reading) = reader.next_any(&settings) {
         let (record, warnings) = reading.whole().with_context(|| name.to_string())?;
         warnings.iter().for_each(|warning| eprintln!("warning: {name}: {warning}"));
         records.push(record);
+        if interrupt.raised() {
+            eprintln!("interrupted");
+            return Ok(Status::Negative);
+        }
     }
     if records.is_empty() {
         return Err(anyhow!("{name}: no game: expected records"));
     }
-    let Some(file) = task.out else { return Ok(annotate_all(task, records, &mut io::stdout().lock())?.0) };
+    let Some(file) = task.out else { return Ok(annotate_all(task, records, &interrupt, &mut io::stdout().lock())?.0) };
     let place = || format!("cannot write {}", file.display());
     let mut out = Replacement::of(file).with_context(place)?;
-    let (status, games) = annotate_all(task, records, &mut out)?;
+    let (status, games) = annotate_all(task, records, &interrupt, &mut out)?;
     // An interruption before the first game leaves what was there.
     if games > 0 {
         out.commit().with_context(place)?;
@@ -73,12 +78,16 @@ pub fn run(task: &Task) -> Result<Status> {
 }
 
 /// Writes each game as soon as it is done; how it ended, and the number of games.
-fn annotate_all(task: &Task, records: Vec<Box<dyn AnyRecord>>, out: &mut dyn Write) -> Result<(Status, usize)> {
-    let interrupt = Interrupt::install()?;
+fn annotate_all(
+    task: &Task,
+    records: Vec<Box<dyn AnyRecord>>,
+    interrupt: &Interrupt,
+    out: &mut dyn Write,
+) -> Result<(Status, usize)> {
     let mut games = 0;
     for record in records {
         let number = games + 1;
-        let text = dispatch!(record.variant(), G => annotate::<G>(task, record, &interrupt, number))?;
+        let text = dispatch!(record.variant(), G => annotate::<G>(task, record, interrupt, number))?;
         let Some(text) = text else {
             eprintln!("interrupted in game {number}: {games} games were written");
             return Ok((Status::Negative, games));

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::Status;
 use super::arguments::VariantParser;
+use super::interrupt::Interrupt;
 use crate::bench::{self, Count};
-use crate::search::Signals;
 use crate::variants::Variant;
 
 /// Searches fixed positions on one thread. The node counts are signatures of the search: equal on every run and machine, changed by
@@ -31,8 +31,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Status> {
     let variants = arguments.variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
     let mut out = io::stdout().lock();
+    let interrupt = Interrupt::install()?;
     let mut failure = None;
     let mut print = |name: Option<&str>, count: Count| {
+        // Of a search that was stopped the count means nothing.
+        if interrupt.raised() {
+            return;
+        }
         let (nodes, speed) = (count.nodes, count.speed());
         let written = match (arguments.json, name) {
             (true, _) => writeln!(out, "{}", json!({ "variant": name, "nodes": nodes, "nps": speed })),
@@ -41,8 +46,12 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
         };
         failure = written.and_then(|()| out.flush()).err().or(failure.take());
     };
-    let sum = bench::run(&variants, &Signals::default(), &mut |variant, count| print(Some(variant.name()), count));
+    let sum = bench::run(&variants, interrupt.signals(), &mut |variant, count| print(Some(variant.name()), count));
     print(None, sum);
+    if interrupt.raised() {
+        eprintln!("interrupted");
+        return Ok(Status::Negative);
+    }
     match failure {
         Some(error) => Err(error.into()),
         None => Ok(Status::Done),

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::arguments::VariantArguments;
+use super::interrupt::Interrupt;
 use crate::record::{AnyRecord, Form, Positions, Reader, Reading, Source, source_of};
 
 /// Reads game records or positions and writes them anew.
@@ -66,6 +67,7 @@ enum Kind {
 
 /// Converts; an input that does not read whole is an error, after which `--keep-going` has still written what does.
 pub fn run(arguments: &Arguments) -> Result<Status> {
+    Interrupt::end_at_once()?;
     let path = arguments.file.as_deref().filter(|path| path.as_os_str() != "-");
     let name = path.map_or_else(|| "stdin".to_owned(), |path| path.display().to_string());
     // A large buffer, so that its beginning shows what the input holds even behind some lines of comment.

@@ -30,6 +30,15 @@ impl Interrupt {
         Ok(interrupt)
     }
 
+    /// From now on Ctrl-C ends the program at once, for commands that have nothing to put in order.
+    pub fn end_at_once() -> Result<()> {
+        let end = || {
+            eprintln!("interrupted");
+            process::exit(1);
+        };
+        ctrlc::set_handler(end).context("cannot watch for Ctrl-C")
+    }
+
     /// The signals for the next search, reset unless the user wants to end.
     pub fn signals(&self) -> &Signals {
         self.signals.reset();

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::arguments::{PositionArguments, VariantArguments};
+use super::interrupt::Interrupt;
 use super::{Status, read_text};
 use crate::dispatch;
 use crate::game::{Game, MoveList, Stage};
@@ -50,6 +51,7 @@ pub struct Arguments {
 
 /// Counts, or checks suites.
 pub fn run(arguments: &Arguments) -> Result<Status> {
+    Interrupt::end_at_once()?;
     let threads = usize::from(arguments.threads);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
     let counter = Counter { threads, bulk: !arguments.no_bulk };

@@ -78,3 +78,39 @@ fn a_reader_who_leaves_is_no_error() {
         assert!(!stderr.contains("panicked") && !stderr.contains("error"), "{arguments:?}: {stderr}");
     }
 }
+
+/// Ctrl-C while a command works or waits for its input: exit code 1, and nothing that could be taken for a result.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interruption_is_exit_code_1() {
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+
+    for arguments in [&["bench"][..], &["perft", "9"], &["perft", "9", "--threads", "2"], &["convert"]] {
+        let mut child = vibria()
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The kernel tells when the program has begun to watch for SIGINT, number 2.
+        let watches = || {
+            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+            u64::from_str_radix(mask.trim(), 16).unwrap() >> (2 - 1) & 1 == 1
+        };
+        let begun = Instant::now();
+        while !watches() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{arguments:?}: SIGINT is not watched for");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let open = child.stdin.take();
+        let output = child.wait_with_output().unwrap();
+        drop(open);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        assert_eq!((output.status.code(), text(output.stdout)), (Some(1), String::new()), "{arguments:?}");
+        assert_eq!(text(output.stderr), "interrupted\n", "{arguments:?}");
+    }
+}
