@@ -12,6 +12,10 @@ use crate::games::cescacs::{Agreement, Cescacs};
 use crate::games::glinski::{self, Glinski, Material};
 use crate::games::hexdameo;
 
+mod customs;
+
+pub use customs::{Customs, Points, Sign, Tint};
+
 /// A variant that can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Variant {
@@ -52,6 +56,19 @@ impl Variant {
             Variant::Glinski => "Glinski",
             Variant::Hexdameo => "Hexdameo",
             Variant::Hexdame => "Hexdame",
+        }
+    }
+
+    /// What a person should know before the first move.
+    pub const fn advice(self) -> Option<&'static str> {
+        match self {
+            Variant::Cescacs => {
+                Some("For first games the rules recommend to play without castling: vibria play -v cescacs-nocastling")
+            }
+            Variant::Hexdameo => Some(
+                "The start array is a reconstruction, Hexdame's: Hexdameo's own diagram is lost. Others: --fen chevron16, --fen trapezoid21",
+            ),
+            Variant::CescacsNoCastling | Variant::Glinski | Variant::Hexdame => None,
         }
     }
 }
@@ -99,6 +116,8 @@ impl Default for Settings {
 pub trait Playable: Text {
     /// Its evaluator.
     type Evaluator: Evaluator<Self>;
+    /// How people draw it and count its points.
+    const CUSTOMS: Customs;
     /// The evaluator, ready for use.
     fn evaluator() -> Self::Evaluator;
     /// The rules of a variant that this game plays.
@@ -107,6 +126,7 @@ pub trait Playable: Text {
 
 impl<M: hexdameo::Men> Playable for hexdameo::Draughts<M> {
     type Evaluator = DraughtsEvaluator;
+    const CUSTOMS: Customs = customs::DRAUGHTS;
 
     fn evaluator() -> DraughtsEvaluator {
         DraughtsEvaluator
@@ -119,6 +139,7 @@ impl<M: hexdameo::Men> Playable for hexdameo::Draughts<M> {
 
 impl Playable for Cescacs {
     type Evaluator = CescacsEvaluator;
+    const CUSTOMS: Customs = customs::CESCACS;
 
     fn evaluator() -> CescacsEvaluator {
         CescacsEvaluator
@@ -131,6 +152,7 @@ impl Playable for Cescacs {
 
 impl Playable for Glinski {
     type Evaluator = GlinskiEvaluator;
+    const CUSTOMS: Customs = customs::GLINSKI;
 
     fn evaluator() -> GlinskiEvaluator {
         GlinskiEvaluator
@@ -173,6 +195,20 @@ macro_rules! dispatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_go_with_the_kinds_of_pieces() {
+        use crate::game::Game;
+        for variant in Variant::ALL {
+            dispatch!(variant, G => {
+                let signs = G::CUSTOMS.signs;
+                assert_eq!(signs.len(), G::KINDS.len(), "{variant}");
+                // In draughts the letter says whose the piece is; men are small, kings are capitals.
+                let white: String = signs.iter().map(|sign| sign.letters[0]).collect();
+                assert!(white == G::KINDS || white == "wW", "{variant}: {white}");
+            });
+        }
+    }
 
     #[test]
     fn names_and_tags_are_read_back() {

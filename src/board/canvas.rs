@@ -2,17 +2,7 @@
 
 use super::Mark;
 use crate::game::Color;
-
-/// One of the three tints of cells. No two cells that share an edge have the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tint {
-    /// The lightest.
-    Light,
-    /// Between the others.
-    Medium,
-    /// The darkest.
-    Dark,
-}
+use crate::variants::Tint;
 
 /// The colours of a character on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,13 +5,13 @@
 
 use crate::game::{Color, Piece, Text};
 use crate::hex::{Cell, Hexagon};
+use crate::variants::{Playable, Sign, Tint};
 
 mod canvas;
 mod glyphs;
 mod lattice;
 mod outline;
 
-pub use canvas::Tint;
 use canvas::{Canvas, Ink};
 pub use glyphs::Glyphs;
 
@@ -90,7 +90,7 @@ struct Place {
 #[derive(Clone, Debug)]
 pub struct Diagram {
     board: Hexagon,
-    kinds: &'static str,
+    signs: &'static [Sign],
     pieces: Vec<Option<Piece>>,
     names: Vec<String>,
     marks: Vec<Option<Mark>>,
@@ -99,11 +99,11 @@ pub struct Diagram {
 
 impl Diagram {
     /// The board and its pieces; a king in check is marked.
-    pub fn new<G: Text>(game: &G) -> Diagram {
+    pub fn new<G: Playable>(game: &G) -> Diagram {
         let cells: Vec<Cell> = G::BOARD.iter().collect();
         let mut diagram = Diagram {
             board: G::BOARD,
-            kinds: G::KINDS,
+            signs: G::CUSTOMS.signs,
             pieces: vec![None; 256],
             names: vec![String::new(); 256],
             marks: vec![None; 256],
@@ -155,7 +155,7 @@ impl Diagram {
 
     fn place(&self, cell: Cell, glyphs: Glyphs) -> Place {
         let index = cell.index();
-        let piece = self.pieces[index].map(|piece| (piece.color, glyphs.of(self.kinds, piece)));
+        let piece = self.pieces[index].map(|piece| (piece.color, glyphs.of(self.signs, piece)));
         Place { cell, name: self.names[index].clone(), piece, mark: self.marks[index] }
     }
 

@@ -1,7 +1,10 @@
 use super::*;
+use crate::games::cescacs::Cescacs;
+use crate::games::glinski::Glinski;
+use crate::games::hexdameo::Hexdame;
 
 /// A board whose cells are named by column letter and height, as on the largest board, with pieces taken from a lattice drawing.
-fn diagram(side: u8, kinds: &'static str, lattice: &str) -> Diagram {
+fn diagram(side: u8, signs: &'static [Sign], lattice: &str) -> Diagram {
     let board = Hexagon { side };
     let cells: Vec<Cell> = board.iter().collect();
     let mut names = vec![String::new(); 256];
@@ -13,24 +16,36 @@ fn diagram(side: u8, kinds: &'static str, lattice: &str) -> Diagram {
         names[cell.index()] = format!("{}{height}", (b'a' + cell.column()) as char);
         let sign = rows[rows.len() - 1 - height][usize::from(cell.column()) * pitch];
         let color = if sign.is_ascii_uppercase() || sign == 'w' { Color::White } else { Color::Black };
-        let kind = kinds.find(sign.to_ascii_uppercase()).unwrap_or(0) as u8;
+        let kind = signs.iter().position(|kind| kind.letters.contains(&sign)).unwrap_or(0) as u8;
         pieces[cell.index()] = (sign != '·').then_some(Piece { color, kind });
     }
-    Diagram { board, kinds, pieces, names, marks: vec![None; 256], cells }
+    Diagram { board, signs, pieces, names, marks: vec![None; 256], cells }
 }
 
 fn bare() -> Style {
     Style { labels: false, ..Style::default() }
 }
 
-const HEXDAME: (u8, &str, &str, &str) =
-    (5, "MK", include_str!("drawings/hexdame-lattice.txt"), include_str!("drawings/hexdame-outline.txt"));
-const GLINSKI: (u8, &str, &str, &str) =
-    (6, "PNBRQK", include_str!("drawings/glinski-lattice.txt"), include_str!("drawings/glinski-outline.txt"));
-const CESCACS: (u8, &str, &str, &str) =
-    (8, "PEJNGRVDK", include_str!("drawings/cescacs-lattice.txt"), include_str!("drawings/cescacs-outline.txt"));
+const HEXDAME: (u8, &[Sign], &str, &str) = (
+    5,
+    Hexdame::CUSTOMS.signs,
+    include_str!("drawings/hexdame-lattice.txt"),
+    include_str!("drawings/hexdame-outline.txt"),
+);
+const GLINSKI: (u8, &[Sign], &str, &str) = (
+    6,
+    Glinski::CUSTOMS.signs,
+    include_str!("drawings/glinski-lattice.txt"),
+    include_str!("drawings/glinski-outline.txt"),
+);
+const CESCACS: (u8, &[Sign], &str, &str) = (
+    8,
+    Cescacs::CUSTOMS.signs,
+    include_str!("drawings/cescacs-lattice.txt"),
+    include_str!("drawings/cescacs-outline.txt"),
+);
 
-const SIDES: [(u8, &str, &str, &str); 3] = [HEXDAME, GLINSKI, CESCACS];
+const SIDES: [(u8, &[Sign], &str, &str); 3] = [HEXDAME, GLINSKI, CESCACS];
 
 /// The layout's drawing without labels and without the blank before it.
 fn unlabelled_lattice(diagram: &Diagram) -> String {
@@ -40,8 +55,8 @@ fn unlabelled_lattice(diagram: &Diagram) -> String {
 
 #[test]
 fn start_arrays_have_the_shapes_drawn_by_hand() {
-    for (side, kinds, lattice, outline) in SIDES {
-        let diagram = diagram(side, kinds, lattice);
+    for (side, signs, lattice, outline) in SIDES {
+        let diagram = diagram(side, signs, lattice);
         assert_eq!(diagram.draw(&bare()), outline);
         assert_eq!(unlabelled_lattice(&diagram), lattice);
     }
@@ -50,8 +65,8 @@ fn start_arrays_have_the_shapes_drawn_by_hand() {
 #[test]
 fn outlines_have_their_sizes_and_fit_eighty_columns_with_labels() {
     let sizes = [(37, 19), (45, 23), (61, 31)];
-    for ((side, kinds, lattice, _), (width, height)) in SIDES.into_iter().zip(sizes) {
-        let diagram = diagram(side, kinds, lattice);
+    for ((side, signs, lattice, _), (width, height)) in SIDES.into_iter().zip(sizes) {
+        let diagram = diagram(side, signs, lattice);
         for flipped in [false, true] {
             assert_eq!(diagram.size(&Style { flipped, ..bare() }), (width, height));
             let labelled = diagram.size(&Style { flipped, ..Style::default() });
@@ -64,8 +79,8 @@ fn outlines_have_their_sizes_and_fit_eighty_columns_with_labels() {
 
 #[test]
 fn a_flipped_board_is_the_board_turned_round() {
-    for (side, kinds, lattice, _) in SIDES {
-        let diagram = diagram(side, kinds, lattice);
+    for (side, signs, lattice, _) in SIDES {
+        let diagram = diagram(side, signs, lattice);
         // The lattice shows each cell as one sign, so that turning the text turns the board.
         let pad = |drawing: String, width: usize| -> Vec<Vec<char>> {
             drawing.lines().map(|line| format!("{line:width$}").chars().collect()).collect()
@@ -82,8 +97,8 @@ fn a_flipped_board_is_the_board_turned_round() {
 
 #[test]
 fn labels_are_the_names_of_the_cells_beside_them() {
-    let (side, kinds, lattice, _) = CESCACS;
-    let drawing = diagram(side, kinds, lattice).draw(&Style::default());
+    let (side, signs, lattice, _) = CESCACS;
+    let drawing = diagram(side, signs, lattice).draw(&Style::default());
     let lines: Vec<&str> = drawing.lines().collect();
     assert_eq!(lines[0].trim(), "h28");
     assert!(lines[10].starts_with("    \\___/") && lines[11].starts_with("a19 /   \\"), "{drawing}");
@@ -92,8 +107,8 @@ fn labels_are_the_names_of_the_cells_beside_them() {
 
 #[test]
 fn marks_are_signs_without_colours_too() {
-    let (side, kinds, lattice, _) = GLINSKI;
-    let mut diagram = diagram(side, kinds, lattice);
+    let (side, signs, lattice, _) = GLINSKI;
+    let mut diagram = diagram(side, signs, lattice);
     let at = |column, height| Hexagon { side: 6 }.at(column, height).unwrap();
     diagram.mark(at(5, 8), Mark::LastMove);
     diagram.mark(at(5, 10), Mark::Target);
@@ -117,10 +132,10 @@ fn marks_are_signs_without_colours_too() {
 fn symbols_are_those_of_the_game() {
     let piece = |color, kind| Piece { color, kind };
     let (white, black) = (Color::White, Color::Black);
-    assert_eq!(Glyphs::Unicode.of("PNBRQK", piece(white, 5)), '♔');
-    assert_eq!(Glyphs::Unicode.of("PNBRQK", piece(black, 1)), '♞');
-    assert_eq!(Glyphs::Unicode.of("PEJNGRVDK", piece(black, 1)), 'e');
-    assert_eq!(Glyphs::Letters.of("PEJNGRVDK", piece(white, 6)), 'V');
-    assert_eq!([0, 1].map(|kind| Glyphs::Letters.of("MK", piece(white, kind))), ['w', 'W']);
-    assert_eq!([0, 1].map(|kind| Glyphs::Unicode.of("MK", piece(black, kind))), ['⛂', '⛃']);
+    assert_eq!(Glyphs::Unicode.of(Glinski::CUSTOMS.signs, piece(white, 5)), '♔');
+    assert_eq!(Glyphs::Unicode.of(Glinski::CUSTOMS.signs, piece(black, 1)), '♞');
+    assert_eq!(Glyphs::Unicode.of(Cescacs::CUSTOMS.signs, piece(black, 1)), 'e');
+    assert_eq!(Glyphs::Letters.of(Cescacs::CUSTOMS.signs, piece(white, 6)), 'V');
+    assert_eq!([0, 1].map(|kind| Glyphs::Letters.of(Hexdame::CUSTOMS.signs, piece(white, kind))), ['w', 'W']);
+    assert_eq!([0, 1].map(|kind| Glyphs::Unicode.of(Hexdame::CUSTOMS.signs, piece(black, kind))), ['⛂', '⛃']);
 }

@@ -3,8 +3,9 @@
 use clap::{Args, ValueEnum};
 
 use super::Terminal;
-use crate::board::{Diagram, Glyphs, Layout, Style, Tint};
-use crate::variants::Variant;
+use crate::board::{Diagram, Glyphs, Layout, Style};
+use crate::dispatch;
+use crate::variants::{Playable, Variant};
 
 /// How to draw a board.
 #[derive(Args, Clone, Debug)]
@@ -57,7 +58,7 @@ impl DrawingArguments {
             color: terminal.color,
             flipped: self.flip,
             labels: !self.no_labels,
-            tints: tints(variant),
+            tints: dispatch!(variant, G => G::CUSTOMS.tints),
         };
         let fits = match (self.layout, terminal.size) {
             (LayoutChoice::Outline, _) | (LayoutChoice::Auto, None) => true,
@@ -68,14 +69,5 @@ impl DrawingArguments {
             }
         };
         if fits { outline } else { Style { layout: Layout::Lattice, ..outline } }
-    }
-}
-
-/// The tints of heights 0, 1 and 2, as the rules have them. C'escacs' rules: lines 0, 3, 6 … are black, 1, 4 … white, 2, 5 …
-/// coloured. Gliński: White's corner is light, the centre medium, Black's corner dark. In draughts they mean nothing.
-fn tints(variant: Variant) -> [Tint; 3] {
-    match variant {
-        Variant::Cescacs | Variant::CescacsNoCastling => [Tint::Dark, Tint::Light, Tint::Medium],
-        Variant::Glinski | Variant::Hexdameo | Variant::Hexdame => [Tint::Light, Tint::Medium, Tint::Dark],
     }
 }

@@ -10,7 +10,7 @@ use super::arguments::PositionArguments;
 use super::drawing::DrawingArguments;
 use super::{Status, Terminal};
 use crate::board::{Diagram, Glyphs, Mark};
-use crate::game::{Color, Draw, Line, MoveList, Outcome, Stage, Text};
+use crate::game::{Draw, Line, MoveList, Outcome, Prize, Stage, Text};
 use crate::variants::Playable;
 
 /// Draws a position, marks its last move (`( )`) and a check (`+ +`), and says whose turn it is.
@@ -68,7 +68,7 @@ pub fn run<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<St
 }
 
 /// The last position, with the move that led to it marked.
-pub fn last_move_diagram<G: Text>(line: &Line<G>) -> Diagram {
+pub fn last_move_diagram<G: Playable>(line: &Line<G>) -> Diagram {
     let mut diagram = Diagram::new(line.position());
     let mut before = line.clone();
     if let Some(m) = before.pop() {
@@ -78,7 +78,7 @@ pub fn last_move_diagram<G: Text>(line: &Line<G>) -> Diagram {
 }
 
 /// Whose turn it is, the result or a claim, and the position text.
-pub fn status_lines<G: Text>(line: &Line<G>) -> Vec<String> {
+pub fn status_lines<G: Playable>(line: &Line<G>) -> Vec<String> {
     let position = line.position();
     let check = if position.in_check() { ", in check" } else { "" };
     let turn = match (line.outcome(), line.draw()) {
@@ -92,7 +92,7 @@ pub fn status_lines<G: Text>(line: &Line<G>) -> Vec<String> {
 }
 
 /// A finished game in words, with what each side gets: `White wins by stalemate, ¾–¼`.
-pub fn outcome_text<G: Text>(outcome: &Outcome) -> String {
+pub fn outcome_text<G: Playable>(outcome: &Outcome) -> String {
     let prize = prize_text::<G>(outcome);
     match outcome.winner {
         Some(winner) => format!("{winner} wins by {}, {prize}", outcome.end),
@@ -100,28 +100,14 @@ pub fn outcome_text<G: Text>(outcome: &Outcome) -> String {
     }
 }
 
-/// White's and Black's points as the game counts them: where a stalemate is worth two thirds, out of three (`2-1`), where it is
-/// worth three quarters, in quarters (`¾–¼`).
-fn prize_text<G: Text>(outcome: &Outcome) -> String {
-    use crate::game::Prize;
-    let thirds = G::STALEMATE_PRIZE == Prize::TWO_THIRDS;
-    let share = |color: Color| match (outcome.winner, outcome.prize) {
-        (None, _) if thirds => "1",
-        (None, _) => "½",
-        (Some(winner), Prize::WHOLE) => match (winner == color, thirds) {
-            (true, true) => "3",
-            (true, false) => "1",
-            (false, _) => "0",
-        },
-        (Some(winner), _) => match (winner == color, thirds) {
-            (true, true) => "2",
-            (true, false) => "¾",
-            (false, true) => "1",
-            (false, false) => "¼",
-        },
-    };
-    let dash = if outcome.winner.is_some() && outcome.prize == Prize::WHOLE || thirds { "-" } else { "–" };
-    format!("{}{dash}{}", share(Color::White), share(Color::Black))
+/// White's and Black's points as the game counts them.
+fn prize_text<G: Playable>(outcome: &Outcome) -> &'static str {
+    let points = G::CUSTOMS.points;
+    match outcome.winner {
+        None => points.draw,
+        Some(winner) if outcome.prize == Prize::WHOLE => points.win[winner.index()],
+        Some(winner) => points.narrow_win[winner.index()],
+    }
 }
 
 /// Marks where the piece on the cell with this name can go.
@@ -147,12 +133,12 @@ fn example<G: Text>() -> String {
     G::BOARD.iter().next().map(G::cell_name).unwrap_or_default()
 }
 
-fn object<G: Text>(variant: &str, line: &Line<G>) -> Value {
+fn object<G: Playable>(variant: &str, line: &Line<G>) -> Value {
     let position = line.position();
     let mut pieces = Map::new();
     for cell in G::BOARD.iter() {
         if let Some(piece) = position.piece_at(cell) {
-            pieces.insert(G::cell_name(cell), Glyphs::Letters.of(G::KINDS, piece).to_string().into());
+            pieces.insert(G::cell_name(cell), Glyphs::Letters.of(G::CUSTOMS.signs, piece).to_string().into());
         }
     }
     json!({

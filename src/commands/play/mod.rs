@@ -12,7 +12,6 @@ use super::{Status, Terminal};
 use crate::dispatch;
 use crate::game::Color;
 use crate::search::Limits;
-use crate::variants::Variant;
 
 mod clock;
 mod input;
@@ -118,19 +117,6 @@ pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
         let game = save::SavedGame::<G>::new(variant, line, arguments)?;
         session::Session::new(arguments, terminal, game)?.run()
     })
-}
-
-/// What a person should know before the first move.
-fn advice(variant: Variant, seats: [Seat; 2]) -> Option<&'static str> {
-    match variant {
-        Variant::Cescacs if seats.contains(&Seat::Human) => {
-            Some("For first games the rules recommend to play without castling: vibria play -v cescacs-nocastling")
-        }
-        Variant::Hexdameo => Some(
-            "The start array is a reconstruction, Hexdame's: Hexdameo's own diagram is lost. Others: --fen chevron16, --fen trapezoid21",
-        ),
-        _ => None,
-    }
 }
 
 /// The seat of a player.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use super::clock::{Clocks, clock_text};
 use super::input::{HELP, Heard, Input, Request};
 use super::save::SavedGame;
-use super::{Arguments, Seat, advice, seat_of};
+use super::{Arguments, Seat, seat_of};
 use crate::commands::arguments::EngineOf;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lines::score_text;
@@ -79,10 +79,8 @@ impl<'a, G: Playable> Session<'a, G> {
 
     /// Plays to the end, or until the player leaves.
     pub fn run(mut self) -> Result<Status> {
-        if let Some(advice) = advice(self.game.variant(), self.seats) {
-            eprintln!("{advice}");
-        }
         if self.input.is_some() {
+            self.game.variant().advice().into_iter().for_each(|advice| eprintln!("{advice}"));
             self.say("Type a move, or \"help\".")?;
         }
         self.draw()?;

@@ -1,0 +1,87 @@
+//! What people are used to in each game: how its cells are tinted, its pieces signed and its points counted.
+
+/// One of the three tints of cells. No two cells that share an edge have the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// The lightest.
+    Light,
+    /// Between.
+    Medium,
+    /// The darkest.
+    Dark,
+}
+
+/// The signs of a kind of pieces, White's and Black's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sign {
+    /// Letters for any terminal.
+    pub letters: [char; 2],
+    /// Unicode's symbols, or the letters again where there are none; few fonts have those of combined pieces.
+    pub symbols: [char; 2],
+}
+
+impl Sign {
+    const fn new(letters: [char; 2], symbols: [char; 2]) -> Sign {
+        Sign { letters, symbols }
+    }
+}
+
+/// How results are shown, White's points first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Points {
+    /// White wins, Black wins.
+    pub win: [&'static str; 2],
+    /// The smaller prize for White, for Black; where there is none, the same as a win.
+    pub narrow_win: [&'static str; 2],
+    /// A draw.
+    pub draw: &'static str,
+}
+
+/// The customs of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Customs {
+    /// Tints of the cells of [heights](crate::hex::Hexagon::height) 0, 1 and 2, and so on by threes.
+    pub tints: [Tint; 3],
+    /// Signs of the kinds of pieces, by number.
+    pub signs: &'static [Sign],
+    /// How results are shown.
+    pub points: Points,
+}
+
+const PAWN: Sign = Sign::new(['P', 'p'], ['♙', '♟']);
+const KNIGHT: Sign = Sign::new(['N', 'n'], ['♘', '♞']);
+const ROOK: Sign = Sign::new(['R', 'r'], ['♖', '♜']);
+const KING: Sign = Sign::new(['K', 'k'], ['♔', '♚']);
+
+/// C'escacs. Its rules: lines 0, 3, 6 … are black, 1, 4 … white, 2, 5 … coloured; a win is worth three points, a stalemate two to
+/// one, a draw one each. The combined pieces have symbols in Unicode's block "Chess Symbols": knight-rook U+1FA4F, U+1FA52,
+/// knight-bishop U+1FA50, U+1FA53.
+pub const CESCACS: Customs = Customs {
+    tints: [Tint::Dark, Tint::Light, Tint::Medium],
+    signs: &[
+        PAWN,
+        Sign::new(['E', 'e'], ['E', 'e']),
+        Sign::new(['J', 'j'], ['♗', '♝']),
+        KNIGHT,
+        Sign::new(['G', 'g'], ['\u{1FA50}', '\u{1FA53}']),
+        ROOK,
+        Sign::new(['V', 'v'], ['\u{1FA4F}', '\u{1FA52}']),
+        Sign::new(['D', 'd'], ['♕', '♛']),
+        KING,
+    ],
+    points: Points { win: ["3-0", "0-3"], narrow_win: ["2-1", "1-2"], draw: "1-1" },
+};
+
+/// Gliński's chess: White's corner is light, the centre medium, Black's corner dark; a stalemate is three quarters of a win.
+pub const GLINSKI: Customs = Customs {
+    tints: [Tint::Light, Tint::Medium, Tint::Dark],
+    signs: &[PAWN, KNIGHT, Sign::new(['B', 'b'], ['♗', '♝']), ROOK, Sign::new(['Q', 'q'], ['♕', '♛']), KING],
+    points: Points { win: ["1-0", "0-1"], narrow_win: ["¾–¼", "¼–¾"], draw: "½–½" },
+};
+
+/// Draughts, where tints mean nothing. The letters are those of the Hub protocol's position texts.
+pub const DRAUGHTS: Customs = Customs {
+    tints: [Tint::Light, Tint::Medium, Tint::Dark],
+    signs: &[Sign::new(['w', 'b'], ['⛀', '⛂']), Sign::new(['W', 'B'], ['⛁', '⛃'])],
+    points: Points { win: ["1-0", "0-1"], narrow_win: ["1-0", "0-1"], draw: "½–½" },
+};
