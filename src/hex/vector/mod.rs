@@ -1,17 +1,22 @@
 //! 256-bit vectors for whole sets of cells: three back ends behind one trait.
 //!
 //! `avx2` where the compiler may use it (with `avx512` for pairs of vectors), `sse2` on every other x86-64 processor, `portable`
-//! anywhere. Which one serves is decided when the program is compiled; see [`Best`].
+//! anywhere. The intrinsics are x86-64's own, so 32-bit x86 takes `portable` too. Which one serves is decided when the program is compiled; see [`Best`].
 
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2;
-#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vl", target_feature = "avx512bitalg"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512bw",
+    target_feature = "avx512vl",
+    target_feature = "avx512bitalg"
+))]
 mod avx512;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub use avx2::Avx2;
 pub use portable::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -21,7 +26,7 @@ use super::lanes::Axis;
 use super::{Cell, Set};
 
 /// The fastest back end of this build.
-#[cfg(target_feature = "avx2")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub type Best = Avx2;
 /// The fastest back end of this build.
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
@@ -336,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_feature = "avx2")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     fn avx2_agrees_with_portable() {
         agrees::<Avx2>();
     }
