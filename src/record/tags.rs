@@ -6,8 +6,13 @@ pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black
 /// The tags of a record that its other fields do not already say, those of the [`ROSTER`] first, then `Id`, then the rest in
 /// the order in which they were added. A roster tag of unknown value (`?`) is the same as none. Names may repeat
 /// (`Annotator`).
+///
+/// They are kept apart by rank, so that each joins the end of its list however many there are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tags(Vec<(String, String)>);
+pub struct Tags([Vec<(String, String)>; RANKS]);
+
+/// The ranks of tags: each of the roster, `Id`, the rest.
+const RANKS: usize = ROSTER.len() + 2;
 
 /// The text cannot be a tag's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,8 +39,7 @@ impl Tags {
         let value = value.replace("\r\n", " ").replace(['\r', '\n'], " ");
         let known = |c: char| !matches!(c, '?' | '.' | '-') && !c.is_whitespace();
         if !ROSTER.contains(&name) || value == "-" || value.chars().any(known) {
-            let place = self.0.iter().position(|(other, _)| rank(other) > rank(name)).unwrap_or(self.0.len());
-            self.0.insert(place, (name.into(), value));
+            self.0[rank(name)].push((name.into(), value));
         }
         Ok(())
     }
@@ -48,7 +52,7 @@ impl Tags {
 
     /// Takes away every tag of this name.
     pub fn remove(&mut self, name: &str) {
-        self.0.retain(|(other, _)| other != name);
+        self.0[rank(name)].retain(|(other, _)| other != name);
     }
 
     /// The value of the first tag of this name.
@@ -58,7 +62,7 @@ impl Tags {
 
     /// Names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.0.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 

@@ -117,3 +117,15 @@ fn long_lines_and_deep_nesting() {
     check("[".repeat(100_000).as_bytes(), Variant::Hexdame);
     check("x".repeat(10 << 20).as_bytes(), Variant::Hexdame);
 }
+
+/// Minutes, if each tag were put in its place among those before it.
+#[test]
+fn very_many_tags() {
+    let begun = std::time::Instant::now();
+    let text = "[X \"x\"]\n[White \"w\"]\n".repeat(100_000) + "*\n";
+    let (record, _) = read_one(&text, Variant::Glinski);
+    let written = record.write(Form::Record);
+    assert_eq!(written.matches("[White \"w\"]\n").count(), 100_000);
+    assert!(written.rfind("[White").unwrap() < written.find("[X").unwrap());
+    assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+}
