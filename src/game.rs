@@ -9,10 +9,12 @@ use std::hash::Hash;
 use crate::hex::{Cell, Hexagon};
 
 mod error;
+mod field;
 mod line;
 mod result;
 
 pub use error::{Illegal, MoveError, PositionError};
+pub use field::Field;
 pub use line::Line;
 pub use result::{Draw, End, Outcome, Prize};
 
@@ -85,42 +87,8 @@ pub trait MoveList<M>: Default {
     fn push(&mut self, m: M);
     /// The moves so far.
     fn as_slice(&self) -> &[M];
-    /// The moves so far, to reorder.
-    fn as_mut_slice(&mut self) -> &mut [M];
     /// Forgets the moves.
     fn clear(&mut self);
-}
-
-impl<M: Copy, const N: usize> MoveList<M> for arrayvec::ArrayVec<M, N> {
-    #[inline(always)]
-    fn push(&mut self, m: M) {
-        self.push(m);
-    }
-    fn as_slice(&self) -> &[M] {
-        self
-    }
-    fn as_mut_slice(&mut self) -> &mut [M] {
-        self
-    }
-    fn clear(&mut self) {
-        self.clear();
-    }
-}
-
-impl<M: Copy, const N: usize> MoveList<M> for smallvec::SmallVec<[M; N]> {
-    #[inline(always)]
-    fn push(&mut self, m: M) {
-        self.push(m);
-    }
-    fn as_slice(&self) -> &[M] {
-        self
-    }
-    fn as_mut_slice(&mut self) -> &mut [M] {
-        self
-    }
-    fn clear(&mut self) {
-        self.clear();
-    }
 }
 
 /// Is told of each piece that a move puts on the board or takes off it, so that sums over pieces can be kept up to date.

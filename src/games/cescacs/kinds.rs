@@ -5,8 +5,8 @@ use crate::hex::Cell;
 
 use super::hexes::{hex, seen_by};
 
-/// A pawn.
-pub const PAWN: u8 = 0;
+pub use crate::games::chess::PAWN;
+
 /// An elephant: four diagonal steps, one or two straight ahead.
 pub const ELEPHANT: u8 = 1;
 /// A bishop (*joier* in the letters of the game).

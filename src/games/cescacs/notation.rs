@@ -11,7 +11,7 @@ use crate::hex::Cell;
 
 use super::Cescacs;
 use super::castling::{CASTLINGS, Castling};
-use super::hexes::{name, parse};
+use super::hexes::name;
 use super::kinds::{LETTERS, NAMES, PAWN, kind_of_any};
 use super::rights::Special;
 use super::rules::{EN_PASSANT, Rulebook};
@@ -207,19 +207,13 @@ enum Promotion {
 
 /// Splits a hex off the front, with a piece's letter before it or without.
 fn piece_and_hex(text: &str) -> Option<(Option<u8>, Cell, &str)> {
-    if let Some((cell, rest)) = hex_at(text) {
+    if let Some((cell, rest)) = text::split_cell::<Cescacs>(text) {
         return Some((None, cell, rest));
     }
     let mut chars = text.chars();
     let kind = kind_of_any(chars.next()?)?;
-    let (cell, rest) = hex_at(chars.as_str())?;
+    let (cell, rest) = text::split_cell::<Cescacs>(chars.as_str())?;
     Some((Some(kind), cell, rest))
-}
-
-fn hex_at(text: &str) -> Option<(Cell, &str)> {
-    let digits = text.bytes().skip(1).take(2).take_while(u8::is_ascii_digit).count();
-    let (name, rest) = text.split_at_checked(1 + digits)?;
-    Some((parse(name.as_bytes())?, rest))
 }
 
 impl Parsed {

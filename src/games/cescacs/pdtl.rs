@@ -7,7 +7,7 @@
 //! Written is the page's form, with one exception: a dodge is written as the program does, `capturer@evader`, since the page
 //! names the evader alone, which may leave open who can take it.
 
-use crate::game::{Color, Piece, PositionError};
+use crate::game::{Color, Field, Piece, PositionError};
 use crate::hex::Cell;
 
 use super::hexes::{BOARD, COLUMNS, LAST_LINE, line, name, parse};
@@ -18,47 +18,9 @@ use super::setup::Setup;
 /// How the dialect of the author's program is named.
 pub const AUTHORS: &str = "PDTL as the program of the rules' author spells it";
 
-/// The largest half-move clock and move number that are read.
+/// The largest half-move clock and move number that are read. What has grown beyond it is written so, for what is written must be
+/// read.
 const LARGEST: u32 = 9999;
-
-/// A blank-separated part of the text, and where it begins, in characters from 1.
-#[derive(Clone, Copy)]
-struct Field<'a> {
-    text: &'a str,
-    column: usize,
-}
-
-impl<'a> Field<'a> {
-    fn error(self, field: &'static str, reason: impl Into<String>) -> PositionError {
-        PositionError::new(field, self.column, reason)
-    }
-
-    /// The parts between separators, each with its place.
-    fn split(self, separator: char) -> impl Iterator<Item = Field<'a>> {
-        let mut column = self.column;
-        self.text.split(separator).map(move |text| {
-            let part = Field { text, column };
-            column += text.chars().count() + 1;
-            part
-        })
-    }
-}
-
-fn fields(text: &str) -> Vec<Field<'_>> {
-    let mut fields = Vec::new();
-    let mut start: Option<(usize, usize)> = None;
-    for (column, (at, c)) in (1..).zip(text.char_indices().chain([(text.len(), ' ')])) {
-        match (start, c.is_whitespace()) {
-            (None, false) => start = Some((at, column)),
-            (Some((from, column)), true) => {
-                fields.push(Field { text: &text[from..at], column });
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    fields
-}
 
 /// A hyphen: the keyboard's, or U+2010, which the notation page uses in places.
 fn is_hyphen(c: char) -> bool {
@@ -70,7 +32,7 @@ fn is_hyphen(c: char) -> bool {
 /// Rights whose piece is not at home are dropped, which files usually need. That the side which has just moved is not in
 /// check is for the caller to see to.
 pub fn read(text: &str) -> Result<(Setup, Option<&'static str>), PositionError> {
-    let fields = fields(text);
+    let fields: Vec<Field> = Field::whole(text).words().collect();
     let end = text.chars().count() + 1;
     let field = |i: usize, name: &'static str| {
         fields.get(i).copied().ok_or_else(|| PositionError::new(name, end, "expected this field; the text ends here"))
@@ -110,7 +72,7 @@ pub fn read(text: &str) -> Result<(Setup, Option<&'static str>), PositionError> 
 fn read_pieces(field: Field<'_>, setup: &mut Setup) -> Result<(), PositionError> {
     const FIELD: &str = "pieces";
     let mut seen = [false; LAST_LINE as usize + 1];
-    for part in field.split('/').filter(|part| !part.text.is_empty()) {
+    for part in field.split(|c| c == '/').filter(|part| !part.text.is_empty()) {
         let Some((number, hexes)) = part.text.split_once(':') else {
             return Err(part.error(FIELD, "expected line:hexes between slashes, as in 3:RNNR"));
         };
@@ -287,7 +249,11 @@ pub fn write(setup: &Setup) -> String {
     let side = if setup.side == Color::White { 'w' } else { 'b' };
     let castling: String = Color::BOTH.map(|color| write_unmoved(setup.unmoved, color)).concat();
     let special = write_special(setup.special, !setup.side);
-    text + &format!(" {side} {castling} {special} {} {}", setup.clock, setup.number)
+    text + &format!(
+        " {side} {castling} {special} {} {}",
+        u32::from(setup.clock).min(LARGEST),
+        setup.number.min(LARGEST)
+    )
 }
 
 fn push_count(text: &mut String, empty: &mut u8) {
@@ -452,6 +418,8 @@ mod tests {
         for tail in [" x 1", " 0 0", " -1 1", " 0 1 2", " 10000 1", " 0 99999999999999999999", " +1 1"] {
             fails(&format!("{position}{tail}"));
         }
+        let beyond = Setup { clock: 10_000, number: 10_000, ..read(position).unwrap().0 };
+        assert!(write(&beyond).ends_with(" 9999 9999"));
         fails("");
         fails("/21:7k/7:7K/");
         fails("/21:7k/7:7K/ w");

@@ -11,7 +11,7 @@
 //! is read by [`read_inverted`] only. Numbers of empty cells are decimal: `10` and `11` are ten and eleven. Trailing fields
 //! may be missing; four fields end with the number of the move.
 
-use crate::game::{Color, Game, Piece, PositionError, Text};
+use crate::game::{Color, Field, Game, Piece, PositionError, Text};
 use crate::games::chess::{Layout, PAWN, Parts, Rules, text};
 use crate::hex::Cell;
 
@@ -25,7 +25,8 @@ const PASSED: &str = "en passant";
 const CLOCK: &str = "plies without progress";
 const NUMBER: &str = "move number";
 
-/// The greatest number in a text: no game comes near, and nothing overflows.
+/// The greatest number in a text: no game comes near, and nothing overflows. A clock or move number beyond it is written so, for
+/// what is written must be read.
 const MOST: u32 = 99_999;
 
 /// How pieces are laid out in a text.
@@ -70,34 +71,6 @@ impl Dialect {
     }
 }
 
-/// A field of the text, and the column of its first character.
-#[derive(Clone, Copy)]
-struct Field<'a> {
-    text: &'a str,
-    column: usize,
-}
-
-impl<'a> Field<'a> {
-    fn error(self, field: &'static str, reason: impl Into<String>) -> PositionError {
-        PositionError::new(field, self.column, reason)
-    }
-
-    /// The parts between separators, each with its column.
-    fn split(self, separator: impl Fn(char) -> bool) -> Vec<Field<'a>> {
-        let mut parts = Vec::new();
-        let (mut start, mut column, mut first) = (0, self.column, self.column);
-        for (at, letter) in self.text.char_indices() {
-            column += 1;
-            if separator(letter) {
-                parts.push(Field { text: &self.text[start..at], column: first });
-                (start, first) = (at + letter.len_utf8(), column);
-            }
-        }
-        parts.push(Field { text: &self.text[start..], column: first });
-        parts
-    }
-}
-
 /// Reads dialects A, B and C; the second value names the dialect unless it is A.
 pub fn read<L: Layout<GlinskiRules>>(
     text: &str,
@@ -116,9 +89,8 @@ fn parse<L: Layout<GlinskiRules>>(
     options: &Options,
     inverted: bool,
 ) -> Result<(Glinski<L>, Option<&'static str>), PositionError> {
-    let whole = Field { text, column: 1 };
-    let fields: Vec<Field> =
-        whole.split(char::is_whitespace).into_iter().filter(|field| !field.text.is_empty()).collect();
+    let whole = Field::whole(text);
+    let fields: Vec<Field> = whole.words().collect();
     let Some((&pieces, rest)) = fields.split_first() else {
         return Err(whole.error(PIECES, "the text is empty; expected eleven groups of cells divided by /"));
     };
@@ -182,7 +154,7 @@ fn shorten(text: &str) -> String {
 }
 
 fn read_pieces(field: Field, inverted: bool) -> Result<(Dialect, Vec<(Piece, Cell)>), PositionError> {
-    let groups = field.split(|letter| letter == '/');
+    let groups: Vec<Field> = field.split(|letter| letter == '/').collect();
     let dialect = match groups.len() {
         21 => Dialect::Lines,
         // The first group is the f11 cell alone, or the six cells of file a. A false length is told below.
@@ -355,5 +327,5 @@ pub fn write<L: Layout<GlinskiRules>>(position: &Glinski<L>) -> String {
     }
     let turn = if board.turn() == Color::White { 'w' } else { 'b' };
     let passed = board.state().passed.map_or("-".into(), <Glinski<L> as Text>::cell_name);
-    format!("{text} {turn} {passed} {} {}", board.clock(), position.move_number())
+    format!("{text} {turn} {passed} {} {}", board.clock().min(MOST), position.move_number().min(MOST))
 }

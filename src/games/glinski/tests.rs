@@ -114,6 +114,16 @@ fn dialects_are_told_apart_and_named() {
 }
 
 #[test]
+fn numbers_that_have_grown_too_large_are_written_so_that_they_are_read() {
+    let text = "1/2k/5/7/9/11/11/11/11/11/5K5 b - 99999 99999";
+    let mut position = read(text);
+    let m = position.read_move(&position.legal_uci()[0]).unwrap();
+    position.make(m, &mut ());
+    assert!(position.write_position().ends_with(" w - 99999 99999"));
+    read(&position.write_position());
+}
+
+#[test]
 fn position_texts_are_refused_with_field_and_column() {
     let cases = [
         ("", "pieces", 1, "empty"),
