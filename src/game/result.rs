@@ -92,11 +92,6 @@ impl Draw {
             Draw::Claimable(end) | Draw::Automatic(end) => Some(end),
         }
     }
-
-    /// Whether a search takes the position for a draw.
-    pub fn counts(self) -> bool {
-        self != Draw::No
-    }
 }
 
 /// A finished game.

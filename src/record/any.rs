@@ -23,14 +23,12 @@ pub enum Form {
     Json,
 }
 
-/// A [`Record`] of some game. [`as_any`](AnyRecord::as_any) leads back to the game's own type.
+/// A [`Record`] of some game. [`into_any`](AnyRecord::into_any) leads back to the game's own type.
 pub trait AnyRecord: Any {
     /// The variant.
     fn variant(&self) -> Variant;
     /// The record as text, with a line end.
     fn write(&self, form: Form) -> String;
-    /// The record, to be cast down to its own type.
-    fn as_any(&self) -> &dyn Any;
     /// The record, to be cast down and taken.
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
@@ -47,10 +45,6 @@ impl<G: Text> AnyRecord for Record<G> {
             Form::Fen => self.line().position().write_position() + "\n",
             Form::Json => self.to_json().to_string() + "\n",
         }
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {

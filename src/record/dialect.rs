@@ -8,10 +8,6 @@ use super::score::Tokens;
 /// A record format.
 #[derive(Debug)]
 pub struct Dialect {
-    /// Its name.
-    pub name: &'static str,
-    /// Usual ending of file names.
-    pub extension: &'static str,
     /// How moves are laid out.
     pub layout: Layout,
     /// Tags that hold the start position; the first is written.
@@ -58,8 +54,6 @@ const GLYPHS: &[(&str, u8)] =
 
 /// PGN for Gliński's chess: the standard of 1994 with the game's own moves, positions and quarter points.
 pub static PGN: Dialect = Dialect {
-    name: "PGN",
-    extension: "pgn",
     layout: Layout::Running,
     position_tags: &["FEN"],
     setup: true,
@@ -81,8 +75,6 @@ pub static PGN: Dialect = Dialect {
 
 /// CTL-PGN, the format of C'escacs' notation page.
 pub static CTL_PGN: Dialect = Dialect {
-    name: "CTL-PGN",
-    extension: "ctl-pgn",
     layout: Layout::Pairs,
     // The page itself misspells its tag once.
     position_tags: &["PDTL", "DPTL"],
@@ -102,8 +94,6 @@ pub static CTL_PGN: Dialect = Dialect {
 
 /// PDN, the draughts players' format, with cell names of letter and number.
 pub static PDN: Dialect = Dialect {
-    name: "PDN",
-    extension: "pdn",
     layout: Layout::Running,
     position_tags: &["FEN"],
     setup: true,

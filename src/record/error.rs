@@ -56,14 +56,6 @@ pub enum Reason {
     /// The Variant tag.
     #[error("tag Variant: {0}")]
     Variant(#[from] UnknownVariant),
-    /// The record is of another variant than the one that is read.
-    #[error("the record is of {found}, and one of {expected} is expected")]
-    OtherVariant {
-        /// The record's.
-        found: Variant,
-        /// The reader's.
-        expected: Variant,
-    },
     /// The record's own syntax.
     #[error("{0}")]
     Syntax(String),

@@ -64,18 +64,6 @@ impl<R: BufRead> Reader<R> {
         Reader { lexer: Lexer::new(input), default, game: 0, previous: None, ended: false }
     }
 
-    /// Reads the next record as one of the reader's default variant, which `G` plays by these rules; a record of another
-    /// variant is an error. `None` at the end of the input.
-    pub fn next_of<G: Text>(&mut self, rules: &G::Rules) -> Option<Reading<Record<G>>> {
-        let mut next = self.next_header()?;
-        if next.variant != self.default {
-            let line = next.header.get("Variant").map_or(self.lexer.line(), |(line, _)| line);
-            let other = Reason::OtherVariant { found: next.variant, expected: self.default };
-            next.error.get_or_insert((line, other));
-        }
-        Some(self.parse(next, rules))
-    }
-
     /// Reads the tags of the next record; [`parse`](Reader::parse) must follow.
     pub(super) fn next_header(&mut self) -> Option<Next> {
         if self.ended {

@@ -1,7 +1,7 @@
 //! Whole games.
 
 use vibria::dispatch;
-use vibria::game::Line;
+use vibria::game::{Draw, Line};
 use vibria::variants::{Playable, Variant};
 
 use crate::program::{Program, check_search, line};
@@ -40,5 +40,5 @@ fn play<G: Playable>(variant: Variant) {
 
 /// By the rules, or by a claim that every arbiter grants.
 pub fn is_over<G: Playable>(line: &Line<G>) -> bool {
-    line.outcome().is_some() || line.draw().counts()
+    line.outcome().is_some() || line.draw() != Draw::No
 }

@@ -173,7 +173,7 @@ pub(super) struct Strides(pub(super) [u32; 16]);
 /// Writes the moves of [`List::push_lane`] to the front of a block of sixteen: all at once, for which of a line's cells can be
 /// reached cannot be foreseen, and a wrongly guessed branch costs more than sixteen moves. What lies behind them is left open.
 #[inline(always)]
-#[cfg(target_feature = "avx512f")]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 fn compress(bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
     use std::arch::x86_64::*;
     assert!(block.len() >= 16);
@@ -187,12 +187,12 @@ fn compress(bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
 
 /// As above, bit by bit.
 #[inline(always)]
-#[cfg(not(target_feature = "avx512f"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
 fn compress(bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
     compress_singly(bits, base, strides, block);
 }
 
-#[cfg(any(test, not(target_feature = "avx512f")))]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx512f"))))]
 fn compress_singly(mut bits: u16, base: Move, strides: &Strides, block: &mut [Move]) {
     for slot in block.iter_mut().take(bits.count_ones() as usize) {
         *slot = base.shifted(strides.0[bits.trailing_zeros() as usize & 15]);
@@ -221,10 +221,6 @@ impl MoveList<Move> for List {
     #[inline(always)]
     fn as_slice(&self) -> &[Move] {
         &self.moves[..self.len]
-    }
-    #[inline(always)]
-    fn as_mut_slice(&mut self) -> &mut [Move] {
-        &mut self.moves[..self.len]
     }
     #[inline(always)]
     fn clear(&mut self) {

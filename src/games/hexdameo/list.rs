@@ -93,11 +93,6 @@ impl MoveList<Move> for List {
     }
 
     #[inline(always)]
-    fn as_mut_slice(&mut self) -> &mut [Move] {
-        self.inline.get_mut(..self.len).unwrap_or(&mut self.spilled)
-    }
-
-    #[inline(always)]
     fn clear(&mut self) {
         self.len = 0;
         self.spilled.clear();
@@ -125,7 +120,7 @@ mod tests {
         for len in [200, 128, 100, 1, 0] {
             list.truncate(len);
             expected.truncate(len);
-            assert_eq!(list.as_mut_slice(), expected);
+            assert_eq!(list.as_slice(), expected);
             list.push(m(5));
             assert_eq!(list.as_slice().last(), Some(&m(5)));
             list.truncate(len);

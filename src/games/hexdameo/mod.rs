@@ -275,17 +275,6 @@ impl<M: Men> Draughts<M> {
         self.pieces[color.index()][KING as usize].0[0]
     }
 
-    /// The number of moves that `color` would have if nothing could be captured and it were its turn.
-    #[inline]
-    pub fn mobility(&self, color: Color) -> u64 {
-        let side = color.index();
-        let view = View::new(self.pieces[side], self.pieces[1 - side]);
-        match color {
-            Color::White => view.count_quiets::<Up>(M::LINES),
-            Color::Black => view.count_quiets::<Down>(M::LINES),
-        }
-    }
-
     /// The same position for the other player: the point reflection of the board, colours swapped. Clocks begin anew.
     pub fn reflected(&self) -> Draughts<M> {
         self.carried(!self.side, |color, place| (!color, reflected(place)))

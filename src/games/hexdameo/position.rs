@@ -159,20 +159,3 @@ fn fixed_width<M: Men>(position: &mut Draughts<M>, text: &str, start: usize) -> 
     }
     Ok(())
 }
-
-impl<M: Men> Draughts<M> {
-    /// The position in the Hub protocol's fixed width.
-    pub fn write_fixed_width(&self) -> String {
-        let character = |place: usize| {
-            let holds = |set: u64| set >> place & 1 != 0;
-            match () {
-                () if holds(self.men(Color::White)) => 'w',
-                () if holds(self.kings(Color::White)) => 'W',
-                () if holds(self.men(Color::Black)) => 'b',
-                () if holds(self.kings(Color::Black)) => 'B',
-                () => 'e',
-            }
-        };
-        letter(self.side).chars().chain((0..CELLS).map(character)).collect()
-    }
-}

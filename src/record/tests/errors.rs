@@ -77,15 +77,3 @@ fn oddities_are_told_beside_the_record() {
     assert_eq!((warnings[0].line, warnings.len()), (2, 1));
     assert!(record.write(Form::Record).contains("{caf\u{FFFD}}"));
 }
-
-#[test]
-fn a_record_of_another_variant_is_refused_where_one_is_asked_for() {
-    type Hexdame = crate::games::hexdameo::Hexdame;
-    let text = "[Event \"a\"]\n[Variant \"Hexdameo\"]\n1. d4-e4 *\n\n[Event \"b\"]\n\n1. d4-e4 *";
-    let mut reader = Reader::new(text.as_bytes(), Variant::Hexdame);
-    let mut next = || reader.next_of::<Hexdame>(&Default::default());
-    let error = next().unwrap().whole().map(|_| ()).unwrap_err().to_string();
-    assert_eq!(error, "line 2, game 1 (hexdameo): the record is of hexdameo, and one of hexdame is expected");
-    assert_eq!(next().unwrap().whole().unwrap().0.main.steps.len(), 1);
-    assert!(next().is_none());
-}

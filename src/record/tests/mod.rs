@@ -29,7 +29,7 @@ fn read_one(text: &str, variant: Variant) -> (Box<dyn AnyRecord>, Vec<String>) {
 /// The one record of a text, as a record of `G`.
 fn typed<G: Text>(text: &str, variant: Variant) -> Record<G> {
     let (record, _) = read_one(text, variant);
-    record.as_any().downcast_ref::<Record<G>>().expect("the variant decides the type").clone()
+    *record.into_any().downcast::<Record<G>>().expect("the variant decides the type")
 }
 
 /// A number below `n`.

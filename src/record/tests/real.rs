@@ -19,13 +19,13 @@ fn recorded_games_of_cescacs() {
         if warnings > 0 {
             assert_eq!(found[0], "the result says 0-3, the last position is checkmate: 3-0");
         }
-        let record = record.as_any().downcast_ref::<Record<Cescacs>>().unwrap();
+        let record = record.into_any().downcast::<Record<Cescacs>>().unwrap();
         assert_eq!(record.main.steps.len(), plies, "{name}");
         let black_won = Some(super::super::Score::Win(crate::game::Color::Black));
         assert_eq!(record.score == black_won, warnings > 0, "{name}");
         let written = record.to_text();
         let again: Record<Cescacs> = typed(&written, Variant::Cescacs);
-        assert_eq!(&again, record);
+        assert_eq!(again, *record);
         assert_eq!(again.to_text(), written);
     }
 }
@@ -53,7 +53,7 @@ fn tournament_games_of_glinski() {
         let [result, plies, moves] = fields[..] else { panic!("three fields are expected: {row}") };
         let (record, warnings) = read_one(&format!("[Result \"{result}\"]\n\n{moves} {result}\n"), Variant::Glinski);
         assert_eq!(warnings, [""; 0], "{row}");
-        let record = record.as_any().downcast_ref::<Record<Glinski>>().unwrap();
+        let record = record.into_any().downcast::<Record<Glinski>>().unwrap();
         assert_eq!(record.main.steps.len().to_string(), plies, "{row}");
         assert_eq!(record.to_uci(), format!("position startpos moves {moves}"));
         let text = record.to_text();
@@ -61,7 +61,7 @@ fn tournament_games_of_glinski() {
             text.contains(&format!("[Result \"{result}\"]\n")) && text.ends_with(&format!("{result}\n\n")),
             "{text}"
         );
-        assert_eq!(&typed::<Glinski>(&text, Variant::Glinski), record);
+        assert_eq!(typed::<Glinski>(&text, Variant::Glinski), *record);
         games += 1;
     }
     assert_eq!(games, 193);
@@ -114,7 +114,7 @@ const FOOLS_MATE: &str = r#"[Variant "C'escacs"]
 fn variations_and_comments_belong_to_the_moves_that_they_name() {
     let (record, warnings) = read_one(FOOLS_MATE, Variant::Cescacs);
     assert_eq!(warnings, [""; 0]);
-    let record = record.as_any().downcast_ref::<Record<Cescacs>>().unwrap();
+    let record = record.into_any().downcast::<Record<Cescacs>>().unwrap();
     let steps = &record.main.steps;
     let texts = |ply: usize| steps[ply].comments().map(Comment::text).collect::<Vec<_>>();
     assert_eq!(
@@ -131,7 +131,7 @@ fn variations_and_comments_belong_to_the_moves_that_they_name() {
     assert_eq!(deep.steps[0].comments().next().unwrap().text(), "Displacing P threatens ~gL5 with ~RI3");
     assert_eq!(record.epilogue.len(), 2);
     let written = record.to_text();
-    assert_eq!(&typed::<Cescacs>(&written, Variant::Cescacs), record);
+    assert_eq!(typed::<Cescacs>(&written, Variant::Cescacs), *record);
     assert!(written.contains("\n6. K4-K10 ??, GL5-H6#"), "{written}");
 }
 

@@ -18,6 +18,16 @@ pub(super) fn read<M: Men>(text: &str) -> Draughts<M> {
     Draughts::read_position(text, &Rules::default()).unwrap_or_else(|e| panic!("{text}: {e}")).0
 }
 
+/// The position in the Hub protocol's fixed width.
+pub(super) fn fixed_width<M: Men>(position: &Draughts<M>) -> String {
+    let side = if position.side == Color::White { 'W' } else { 'B' };
+    let character = |place| match position.piece_at(cell_at(place)) {
+        None => 'e',
+        Some(Piece { color, kind }) => [['w', 'b'], ['W', 'B']][usize::from(kind)][color.index()],
+    };
+    std::iter::once(side).chain((0..CELLS).map(character)).collect()
+}
+
 /// All legal moves.
 pub(super) fn legal<M: Men>(position: &Draughts<M>) -> List {
     let mut list = List::new();

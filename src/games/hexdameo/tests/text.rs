@@ -38,7 +38,7 @@ fn positions_are_read_in_any_order_and_written_in_one() {
         }
     }
     let position = read::<WithLines>("B:Wa1,Kb2:Bc3,Ki8");
-    let fixed = position.write_fixed_width();
+    let fixed = fixed_width(&position);
     assert_eq!(fixed.len(), 62);
     assert!(fixed.starts_with("Bweeeee"), "{fixed}");
     let (again, dialect) = Hexdameo::read_position(&fixed, &Rules::default()).unwrap();
