@@ -6,26 +6,7 @@ use std::time::{Duration, Instant};
 use crate::dispatch;
 use crate::game::Line;
 use crate::search::{Engine, Limits, Signals, nodes_per_second};
-use crate::variants::{Playable, Settings, Variant};
-
-/// What is searched of a variant: positions, one a line, and plies.
-struct Set {
-    positions: &'static str,
-    depth: u32,
-}
-
-/// The sets: depths for one or two seconds a variant on one idle core.
-fn set(variant: Variant) -> Set {
-    match variant {
-        Variant::Cescacs => Set { positions: include_str!("../positions/bench/cescacs.txt"), depth: 7 },
-        Variant::CescacsNoCastling => {
-            Set { positions: include_str!("../positions/bench/cescacs-nocastling.txt"), depth: 6 }
-        }
-        Variant::Glinski => Set { positions: include_str!("../positions/bench/glinski.txt"), depth: 9 },
-        Variant::Hexdameo => Set { positions: include_str!("../positions/bench/hexdameo.txt"), depth: 9 },
-        Variant::Hexdame => Set { positions: include_str!("../positions/bench/hexdame.txt"), depth: 10 },
-    }
-}
+use crate::variants::{Bench, Playable, Settings, Variant};
 
 /// What searching a variant's set took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,7 +38,7 @@ pub fn run(variants: &[Variant], signals: &Signals, report: &mut dyn FnMut(Varia
 
 /// Searches the set of one variant. Each position meets an engine that knows nothing.
 fn search<G: Playable>(variant: Variant, signals: &Signals) -> Count {
-    let Set { positions, depth } = set(variant);
+    let &Bench { positions, depth } = &variant.facts().bench;
     let rules = G::rules_of(variant, &Settings::default());
     let mut engine = Engine::<G, G::Evaluator>::new(G::evaluator());
     let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -39,23 +39,47 @@ impl Variant {
 
     /// The name on the command line and in UCI.
     pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Cescacs => "cescacs",
-            Variant::CescacsNoCastling => "cescacs-nocastling",
-            Variant::Glinski => "glinski",
-            Variant::Hexdameo => "hexdameo",
-            Variant::Hexdame => "hexdame",
-        }
+        self.facts().name
     }
 
     /// The name in records' `Variant` tag.
     pub const fn tag(self) -> &'static str {
+        self.facts().tag
+    }
+
+    /// What the rest of the program must know of a variant beside its rules.
+    pub const fn facts(self) -> &'static Facts {
         match self {
-            Variant::Cescacs => "C'escacs",
-            Variant::CescacsNoCastling => "C'escacs without castling",
-            Variant::Glinski => "Glinski",
-            Variant::Hexdameo => "Hexdameo",
-            Variant::Hexdame => "Hexdame",
+            Variant::Cescacs => &Facts {
+                name: "cescacs",
+                tag: "C'escacs",
+                format: Format::CtlPgn,
+                bench: Bench { positions: include_str!("../positions/bench/cescacs.txt"), depth: 7 },
+            },
+            Variant::CescacsNoCastling => &Facts {
+                name: "cescacs-nocastling",
+                tag: "C'escacs without castling",
+                format: Format::CtlPgn,
+                bench: Bench { positions: include_str!("../positions/bench/cescacs-nocastling.txt"), depth: 6 },
+            },
+            Variant::Glinski => &Facts {
+                name: "glinski",
+                tag: "Glinski",
+                format: Format::Pgn,
+                bench: Bench { positions: include_str!("../positions/bench/glinski.txt"), depth: 9 },
+            },
+            Variant::Hexdameo => &Facts {
+                name: "hexdameo",
+                tag: "Hexdameo",
+                format: Format::Pdn,
+                bench: Bench { positions: include_str!("../positions/bench/hexdameo.txt"), depth: 9 },
+            },
+            Variant::Hexdame => &Facts {
+                name: "hexdame",
+                tag: "Hexdame",
+                format: Format::Pdn,
+                bench: Bench { positions: include_str!("../positions/bench/hexdame.txt"), depth: 10 },
+            },
         }
     }
 
@@ -73,6 +97,39 @@ impl Variant {
     }
 }
 
+/// See [`Variant::facts`].
+#[derive(Debug)]
+pub struct Facts {
+    /// The name on the command line and in UCI.
+    pub name: &'static str,
+    /// The name in records' `Variant` tag.
+    pub tag: &'static str,
+    /// The format of its records.
+    pub format: Format,
+    /// What `vibria bench` searches.
+    pub bench: Bench,
+}
+
+/// Formats of records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Portable Game Notation, of orthodox chess.
+    Pgn,
+    /// The format of C'escacs' notation page.
+    CtlPgn,
+    /// Portable Draughts Notation.
+    Pdn,
+}
+
+/// A fixed amount of searching.
+#[derive(Debug)]
+pub struct Bench {
+    /// Positions, one a line, or `startpos`; `#` begins a comment.
+    pub positions: &'static str,
+    /// Plies to search each to: one or two seconds a variant on one idle core.
+    pub depth: u32,
+}
+
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -81,8 +138,14 @@ impl fmt::Display for Variant {
 
 /// The text names no variant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown variant {0:?}: expected cescacs, cescacs-nocastling, glinski, hexdameo or hexdame")]
+#[error("unknown variant {0:?}: expected {names}", names = names())]
 pub struct UnknownVariant(pub String);
+
+/// All names, for people.
+fn names() -> String {
+    let [others @ .., last] = Variant::ALL.map(Variant::name);
+    format!("{} or {last}", others.join(", "))
+}
 
 impl FromStr for Variant {
     type Err = UnknownVariant;
@@ -109,6 +172,25 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings { documented_material: false, impotence_moves: 25 }
+    }
+}
+
+/// One of the [`Settings`], as an option of UCI.
+#[derive(Debug)]
+pub enum Setting<'a> {
+    /// One of two names, for no and yes.
+    Choice(&'a mut bool, [&'static str; 2]),
+    /// A whole number from 0 to the largest.
+    Number(&'a mut u16),
+}
+
+impl Settings {
+    /// Each by the name of its option.
+    pub fn options(&mut self) -> [(&'static str, Setting<'_>); 2] {
+        [
+            ("MaterialDraw", Setting::Choice(&mut self.documented_material, ["dead", "documented"])),
+            ("ImpotenceMoves", Setting::Number(&mut self.impotence_moves)),
+        ]
     }
 }
 
@@ -218,6 +300,9 @@ mod tests {
         }
         assert_eq!("Gliński".parse(), Ok(Variant::Glinski));
         assert_eq!(" C\u{2019}escacs ".parse(), Ok(Variant::Cescacs));
-        assert_eq!("chess".parse::<Variant>(), Err(UnknownVariant("chess".into())));
+        let unknown = "chess".parse::<Variant>().unwrap_err();
+        assert_eq!(unknown, UnknownVariant("chess".into()));
+        let expected = "expected cescacs, cescacs-nocastling, glinski, hexdameo or hexdame";
+        assert_eq!(unknown.to_string(), format!("unknown variant \"chess\": {expected}"));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::refusal::{Refusal, quote_or_nothing};
 use crate::dispatch;
 use crate::search::Engine;
-use crate::variants::{Playable, Settings, Variant};
+use crate::variants::{Playable, Setting, Settings, Variant};
 
 /// What can be set, and how it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Options {
     pub variant: Variant,
     /// `Move Overhead`: milliseconds of each move kept back for what lies between the program and the clock.
     pub overhead: usize,
-    /// `MaterialDraw` and `ImpotenceMoves`: what the rules leave open.
+    /// What the rules leave open, each part an option of its own: see [`Settings::options`].
     pub settings: Settings,
 }
 
@@ -51,21 +51,17 @@ impl Default for Options {
 const MOST_LINES: usize = 256;
 /// The longest overhead in milliseconds: on a slower line than that, no clock can be kept.
 const LONGEST_OVERHEAD: usize = 10_000;
-/// The names of the two values of `MaterialDraw`.
-const MATERIAL_DRAWS: [&str; 2] = ["dead", "documented"];
 
 /// Where an option's value stands, and what values it takes.
 enum Slot<'a> {
     /// Whole numbers from the first to the second.
     Spin(&'a mut usize, usize, usize),
-    /// As [`Slot::Spin`], from 0 to the largest.
-    Short(&'a mut u16),
     /// `true` or `false`.
     Check(&'a mut bool),
     /// The name of a variant.
     Variant(&'a mut Variant),
-    /// One of two names, for no and yes.
-    Choice(&'a mut bool, [&'static str; 2]),
+    /// A part of the rules.
+    Rule(Setting<'a>),
     /// None: it is pressed.
     Button,
 }
@@ -81,12 +77,12 @@ pub(super) enum Change {
 
 impl Options {
     /// Every option, by the name that it is declared with.
-    fn slots(&mut self) -> [(&'static str, Slot<'_>); 11] {
+    fn slots(&mut self) -> impl Iterator<Item = (&'static str, Slot<'_>)> {
         let (most_hash, most_threads) = dispatch!(Variant::default(), G => {
             type E = <G as Playable>::Evaluator;
             (Engine::<G, E>::MAX_HASH, Engine::<G, E>::MAX_THREADS)
         });
-        [
+        let own = [
             ("Hash", Slot::Spin(&mut self.hash, 1, most_hash)),
             ("Threads", Slot::Spin(&mut self.threads, 1, most_threads)),
             ("MultiPV", Slot::Spin(&mut self.multipv, 1, MOST_LINES)),
@@ -96,9 +92,8 @@ impl Options {
             ("UCI_Variant", Slot::Variant(&mut self.variant)),
             ("Move Overhead", Slot::Spin(&mut self.overhead, 0, LONGEST_OVERHEAD)),
             ("Clear Hash", Slot::Button),
-            ("MaterialDraw", Slot::Choice(&mut self.settings.documented_material, MATERIAL_DRAWS)),
-            ("ImpotenceMoves", Slot::Short(&mut self.settings.impotence_moves)),
-        ]
+        ];
+        own.into_iter().chain(self.settings.options().map(|(name, setting)| (name, Slot::Rule(setting))))
     }
 
     /// The lines that declare the options, with the present values as defaults.
@@ -114,7 +109,7 @@ impl Options {
     pub(super) fn change(&self, name: &str, value: &str) -> Result<Change, Refusal> {
         let mut options = self.clone();
         let same = |known: &str| known.split(' ').map(str::to_ascii_lowercase).eq(words(name));
-        let slot = options.slots().into_iter().find(|(known, _)| same(known));
+        let slot = options.slots().find(|(known, _)| same(known));
         let (name, slot) = slot.ok_or_else(|| Refusal::UnknownOption(quote_or_nothing(name)))?;
         if matches!(slot, Slot::Button) {
             return Ok(Change::ClearHash);
@@ -132,10 +127,10 @@ impl Slot<'_> {
     fn declaration(&self) -> String {
         match self {
             Slot::Spin(value, least, most) => format!("spin default {value} min {least} max {most}"),
-            Slot::Short(value) => format!("spin default {value} min 0 max {}", u16::MAX),
             Slot::Check(value) => format!("check default {value}"),
             Slot::Variant(value) => combo(value.name(), Variant::ALL.map(Variant::name)),
-            Slot::Choice(value, names) => combo(names[usize::from(**value)], *names),
+            Slot::Rule(Setting::Choice(value, names)) => combo(names[usize::from(**value)], *names),
+            Slot::Rule(Setting::Number(value)) => format!("spin default {value} min 0 max {}", u16::MAX),
             Slot::Button => "button".into(),
         }
     }
@@ -147,7 +142,7 @@ impl Slot<'_> {
                 Ok(number) if (least..=most).contains(&number) => *value = number,
                 _ => return Err(refuse(format!("a whole number from {least} to {most}"))),
             },
-            Slot::Short(value) => {
+            Slot::Rule(Setting::Number(value)) => {
                 let expected = || refuse(format!("a whole number from 0 to {}", u16::MAX));
                 *value = text.parse().map_err(|_| expected())?;
             }
@@ -155,10 +150,12 @@ impl Slot<'_> {
                 *value = text.to_ascii_lowercase().parse().map_err(|_| refuse("true or false".into()))?;
             }
             Slot::Variant(value) => *value = text.parse()?,
-            Slot::Choice(value, names) => match names.iter().position(|name| name.eq_ignore_ascii_case(text)) {
-                Some(index) => *value = index == 1,
-                None => return Err(refuse(names.join(" or "))),
-            },
+            Slot::Rule(Setting::Choice(value, names)) => {
+                match names.iter().position(|name| name.eq_ignore_ascii_case(text)) {
+                    Some(index) => *value = index == 1,
+                    None => return Err(refuse(names.join(" or "))),
+                }
+            }
             Slot::Button => {}
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! The record formats, as data: PGN, CTL-PGN, PDN. One lexer, parser and writer serve them all.
 
-use crate::variants::Variant;
+use crate::variants::{Format, Variant};
 
 use super::letters::Alphabet;
 use super::score::Tokens;
@@ -112,10 +112,10 @@ pub static PDN: Dialect = Dialect {
 impl Dialect {
     /// The record format of a variant.
     pub fn of(variant: Variant) -> &'static Dialect {
-        match variant {
-            Variant::Cescacs | Variant::CescacsNoCastling => &CTL_PGN,
-            Variant::Glinski => &PGN,
-            Variant::Hexdameo | Variant::Hexdame => &PDN,
+        match variant.facts().format {
+            Format::CtlPgn => &CTL_PGN,
+            Format::Pgn => &PGN,
+            Format::Pdn => &PDN,
         }
     }
 
