@@ -7,6 +7,8 @@
 //! Written is the page's form, with one exception: a dodge is written as the program does, `capturer@evader`, since the page
 //! names the evader alone, which may leave open who can take it.
 
+use arrayvec::ArrayVec;
+
 use crate::game::{Color, Field, Piece, PositionError};
 use crate::hex::Cell;
 
@@ -188,14 +190,14 @@ fn read_special(field: Field<'_>, setup: &Setup) -> Result<(Special, bool), Posi
 
 /// A step over the given lines, in either order.
 fn read_step(pawn: Cell, lines: &str, side: Color) -> Option<Special> {
-    let mut given: Vec<u8> = Vec::new();
+    let mut given: ArrayVec<u8, 2> = ArrayVec::new();
     for number in lines.split(|c| is_hyphen(c) || c == ',') {
         let digits = number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit());
-        given.push(number.parse().ok().filter(|_| digits && given.len() < 2)?);
+        given.try_push(number.parse().ok().filter(|_| digits)?).ok()?;
     }
     given.sort_unstable();
     let special = Special::Step { pawn, triple: given.len() == 2 };
-    let mut crossed: Vec<u8> = special.crossed(!side).map(line).collect();
+    let mut crossed: ArrayVec<u8, 2> = special.crossed(!side).map(line).collect();
     crossed.sort_unstable();
     (given == crossed).then_some(special)
 }
