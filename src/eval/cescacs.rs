@@ -8,11 +8,9 @@ use super::placement::{self, Sums, Table, Weights, Worth};
 use super::{Evaluator, Margins, Term, WinModel};
 use crate::game::{Color, Game};
 use crate::games::cescacs::Rulebook;
+use crate::games::cescacs::hexes::BOARD;
 use crate::games::cescacs::kinds::{BISHOP, KING, KNIGHT, NAMES};
 use crate::games::chess::{Layout, Position};
-use crate::hex::Hexagon;
-
-const BOARD: Hexagon = Hexagon { side: 8 };
 
 /// The values of the rules page, by kind, in points.
 pub const POINTS: [i32; 9] = [1, 2, 3, 4, 8, 10, 15, 16, 0];

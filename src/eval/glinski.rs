@@ -7,11 +7,8 @@
 use super::placement::{self, Sums, Table, Weights, Worth};
 use super::{Evaluator, Margins, Term, WinModel};
 use crate::game::{Color, Game};
-use crate::games::chess::{Layout, PAWN, Position};
+use crate::games::chess::{Layout, PAWN, Position, Rules};
 use crate::games::glinski::{BISHOP, GlinskiRules, KING, KNIGHT, QUEEN, ROOK};
-use crate::hex::Hexagon;
-
-const BOARD: Hexagon = Hexagon { side: 6 };
 
 /// Centipawns, by kind. A pawn's step ahead is a height of 2. The phases add up to 26 a side at the start;
 /// queens and rooks count most, as they make the attacks on kings.
@@ -27,7 +24,7 @@ const WORTH: [Worth; 6] = [
 /// Phases of both sides at the start: two knights, three bishops, two rooks, a queen each.
 const FULL: i32 = 2 * (2 * 3 + 3 * 2 + 2 * 4 + 6);
 
-static TABLE: Table = Table::new(BOARD, &WORTH, FULL);
+static TABLE: Table = Table::new(GlinskiRules::BOARD, &WORTH, FULL);
 
 /// Values for exchanges, in round numbers.
 const EXCHANGE: [i32; 6] = [100, 350, 300, 560, 1000, 10_000];

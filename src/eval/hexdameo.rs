@@ -7,10 +7,10 @@
 use super::placement::{self, Table, Weights, Worth};
 use super::{Evaluator, Margins, Term, WinModel};
 use crate::game::{Color, Game, Observer, Piece};
-use crate::games::hexdameo::{Draughts, KING, MAN, Men};
+use crate::games::hexdameo::{Draughts, Hexdameo, KING, MAN, Men, letter_and_number};
 use crate::hex::{Cell, Hexagon};
 
-const BOARD: Hexagon = Hexagon { side: 5 };
+const BOARD: Hexagon = <Hexdameo as Game>::BOARD;
 
 /// Centipawns. A height step is half a cell, so a man that steps straight ahead gains 6. With 16 men a side the game is all
 /// middle game.
@@ -51,7 +51,7 @@ impl DraughtsSums {
     #[inline(always)]
     fn shift(&mut self, piece: Piece, cell: Cell, sign: i32) {
         if piece.kind == MAN {
-            self.lean[piece.color.index()] += sign * (i32::from(cell.column()) - 4);
+            self.lean[piece.color.index()] += sign * (i32::from(cell.column()) - i32::from(BOARD.side - 1));
         }
     }
 }
@@ -85,44 +85,33 @@ static AHEAD: [[Ahead; 64]; 2] = ahead();
 const fn ahead() -> [[Ahead; 64]; 2] {
     let mut table = [[Ahead { cone: 0, steps: 0 }; 64]; 2];
     let mut place = 0;
-    let mut x = 0;
-    while x < 9 {
-        let mut y = 0;
-        while y < 9 {
-            if exists(x, y) {
-                let far = if x > y { x } else { y };
-                let near = if x < y { x } else { y };
-                table[0][place] = Ahead { cone: 0, steps: (8 - far) as u8 };
-                table[1][place] = Ahead { cone: 0, steps: near as u8 };
-                let (mut other, mut u) = (0, 0);
-                while u < 9 {
-                    let mut v = 0;
-                    while v < 9 {
-                        if exists(u, v) {
-                            // One cell of margin on either side: a piece there meets the man on its way.
-                            if u >= x - 1 && v >= y - 1 && u + v > x + y {
-                                table[0][place].cone |= 1 << other;
-                            }
-                            if u <= x + 1 && v <= y + 1 && u + v < x + y {
-                                table[1][place].cone |= 1 << other;
-                            }
-                            other += 1;
-                        }
-                        v += 1;
-                    }
-                    u += 1;
-                }
-                place += 1;
+    while place < BOARD.cells() {
+        let (x, y) = coordinates(place);
+        let far = if x > y { x } else { y };
+        let near = if x < y { x } else { y };
+        table[0][place].steps = (BOARD.columns() as i32 - 1 - far) as u8;
+        table[1][place].steps = near as u8;
+        let mut other = 0;
+        while other < BOARD.cells() {
+            let (u, v) = coordinates(other);
+            // One cell of margin on either side: a piece there meets the man on its way.
+            if u >= x - 1 && v >= y - 1 && u + v > x + y {
+                table[0][place].cone |= 1 << other;
             }
-            y += 1;
+            if u <= x + 1 && v <= y + 1 && u + v < x + y {
+                table[1][place].cone |= 1 << other;
+            }
+            other += 1;
         }
-        x += 1;
+        place += 1;
     }
     table
 }
 
-const fn exists(x: i32, y: i32) -> bool {
-    x - y <= 4 && y - x <= 4
+/// Letter and number of a place, from 0: each grows with steps ahead for White.
+const fn coordinates(place: usize) -> (i32, i32) {
+    let (letter, number) = letter_and_number(place);
+    (letter as i32, number as i32)
 }
 
 /// The evaluator of Hexdameo and Hexdame.
@@ -206,5 +195,27 @@ impl<M: Men> Evaluator<Draughts<M>> for DraughtsEvaluator {
 
     fn may_pass(&self, _: &DraughtsSums, _: &Draughts<M>) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Text;
+
+    #[test]
+    fn what_lies_ahead_of_a_man() {
+        // By Freeling's rules White's men promote on e9 to i9 and i5 to i9, and step up the board three ways.
+        let place = |name: &str| Hexdameo::read_position(&format!("W:WK{name}:B"), &Default::default()).unwrap().0;
+        let bit = |name: &str| place(name).kings(Color::White);
+        let ahead = |color: Color, name: &str| AHEAD[color.index()][bit(name).trailing_zeros() as usize];
+        for (name, white, black) in [("a1", 8, 0), ("e5", 4, 4), ("e9", 0, 4), ("i5", 0, 4), ("d7", 2, 3), ("i9", 0, 8)]
+        {
+            assert_eq!(ahead(Color::White, name).steps, white, "{name}");
+            assert_eq!(ahead(Color::Black, name).steps, black, "{name}");
+        }
+        let cone = |names: &str| names.split(' ').map(bit).sum::<u64>();
+        assert_eq!(ahead(Color::White, "g7").cone, cone("f9 g8 g9 h7 h8 h9 i6 i7 i8 i9"));
+        assert_eq!(ahead(Color::Black, "b2").cone, cone("a1 a2 b1"));
     }
 }

@@ -191,7 +191,7 @@ const PLACE_OF: [u8; 256] = {
 
 /// The cell at a place, which must lie on the board.
 #[inline(always)]
-pub(super) fn cell_at(place: usize) -> Cell {
+pub(super) const fn cell_at(place: usize) -> Cell {
     CELL_AT[place & 63]
 }
 
@@ -202,8 +202,10 @@ pub(super) fn place_of(cell: Cell) -> Option<usize> {
     (place != OFF).then_some(place as usize)
 }
 
-/// Letter and number of a cell of the board, counted from 0.
-pub(super) fn letter_and_number(place: usize) -> (u8, u8) {
+/// Letter and number of the cell at a place of the board, counted from 0; places are the bits of [`Draughts::men`].
+///
+/// [`Draughts::men`]: super::Draughts::men
+pub const fn letter_and_number(place: usize) -> (u8, u8) {
     let cell = cell_at(place);
     (cell.row(), cell.row() + 4 - cell.column())
 }

@@ -33,6 +33,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 
+pub use board::letter_and_number;
 use board::{BOARD, CELLS, TABLES, cell_at, mirrored, place_of, reflected};
 use lanes::{Bits, Down, Lanes, Up, Way};
 pub use list::List;
