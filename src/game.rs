@@ -249,12 +249,33 @@ pub struct Anatomy {
     pub promotion: Option<u8>,
 }
 
+/// Reads a position in one dialect.
+pub type ReadDialect<G> = fn(&str, &<G as Game>::Rules) -> Result<G, PositionError>;
+
 /// Positions and moves as text. See each game's folder for its formats.
 ///
 /// Reading never panics, whatever the text, and never changes anything on an error.
 pub trait Text: Game {
     /// Reads a position in any dialect of this game. The second value names the dialect if it is not the canonical one.
     fn read_position(text: &str, rules: &Self::Rules) -> Result<(Self, Option<&'static str>), PositionError>;
+    /// Dialects that cannot be told from another one, and so are read only where they are asked for by name.
+    const DIALECTS: &'static [(&'static str, ReadDialect<Self>)] = &[];
+    /// Reads a position in the dialect of this name among [`DIALECTS`](Text::DIALECTS), or without a name as
+    /// [`read_position`](Text::read_position) does.
+    fn read_position_in(
+        dialect: Option<&str>,
+        text: &str,
+        rules: &Self::Rules,
+    ) -> Result<(Self, Option<&'static str>), PositionError> {
+        let Some(dialect) = dialect else { return Self::read_position(text, rules) };
+        if let Some((_, read)) = Self::DIALECTS.iter().find(|(name, _)| *name == dialect) {
+            return Ok((read(text, rules)?, None));
+        }
+        let names: Vec<&str> = Self::DIALECTS.iter().map(|&(name, _)| name).collect();
+        let names = if names.is_empty() { "none in this game".to_owned() } else { names.join(", ") };
+        let quoted: String = dialect.chars().take(40).collect();
+        Err(PositionError::new("dialect", 1, format!("{quoted:?} names no notation: expected {names}")))
+    }
     /// The position in the canonical dialect.
     fn write_position(&self) -> String;
 

@@ -57,6 +57,10 @@ pub struct PositionArguments {
     /// The position, in any notation of the variant; by default its start
     #[arg(long, value_name = "TEXT")]
     pub fen: Option<String>,
+    /// Read --fen in this notation, which cannot be told from another: "inverted", Gliński's chess file by file with White in
+    /// small letters
+    #[arg(long, value_name = "NAME", requires = "fen", hide_short_help = true)]
+    pub dialect: Option<String>,
     /// Moves to make on it, in the variant's notation or as UCI text
     #[arg(long, value_name = "\"M1 M2 …\"", allow_hyphen_values = true)]
     pub moves: Option<String>,
@@ -67,7 +71,8 @@ impl PositionArguments {
     pub fn line<G: Playable>(&self) -> Result<Line<G>> {
         let variant = self.variant.variant;
         let text = self.fen.as_deref().unwrap_or("startpos");
-        let mut line = Line::new(read_start::<G>(text, &self.variant).context("--fen")?);
+        let start = read_start::<G>(text, self.dialect.as_deref(), &self.variant);
+        let mut line = Line::new(start.context("--fen")?);
         for (ply, text) in self.moves.as_deref().unwrap_or("").split_whitespace().enumerate() {
             let m = line.position().read_move(text).with_context(|| format!("--moves, {variant}, ply {}", ply + 1))?;
             line.push(m);
@@ -76,13 +81,13 @@ impl PositionArguments {
     }
 }
 
-/// Reads a position text of the variant; `startpos` is its start. A dialect other than the canonical one is named on stderr.
-pub fn read_start<G: Playable>(text: &str, variant: &VariantArguments) -> Result<G> {
+/// Reads a position text of the variant, in the dialect of this name if there is one; `startpos` is its start. A dialect other than the canonical one is named on stderr.
+pub fn read_start<G: Playable>(text: &str, dialect: Option<&str>, variant: &VariantArguments) -> Result<G> {
     let rules = variant.rules::<G>();
     match text.trim() {
         "startpos" => Ok(G::start(&rules)),
         text => {
-            let read = G::read_position(text, &rules);
+            let read = G::read_position_in(dialect, text, &rules);
             let (position, dialect) = read.with_context(|| variant.variant.to_string())?;
             if let Some(dialect) = dialect {
                 eprintln!("note: the position was read as {dialect}");

@@ -34,6 +34,10 @@ pub struct Arguments {
     /// What the input holds; by default its first word tells
     #[arg(long, value_enum, value_name = "KIND")]
     from: Option<Kind>,
+    /// Read positions in this notation, which cannot be told from another: "inverted", Gliński's chess file by file with White in
+    /// small letters
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<String>,
     /// Write what reads, each game up to its first error, and go on
     #[arg(long)]
     keep_going: bool,
@@ -78,12 +82,16 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
     };
     let (variant, settings) = (arguments.variant.variant, arguments.variant.settings());
     let source = match arguments.from {
+        Some(Kind::Records) if arguments.dialect.is_some() => {
+            return Err(anyhow!("--dialect: only positions are read in a notation that is named, not records"));
+        }
         Some(Kind::Records) => Source::Records,
         Some(Kind::Positions) => Source::Positions,
+        None if arguments.dialect.is_some() => Source::Positions,
         None => source_of(&mut input, variant, &settings).with_context(|| name.clone())?,
     };
     let mut readings: Box<dyn Iterator<Item = Reading<Box<dyn AnyRecord>>>> = match source {
-        Source::Positions => Box::new(Positions::new(input, variant, settings)),
+        Source::Positions => Box::new(Positions::new(input, variant, settings).in_dialect(arguments.dialect.clone())),
         Source::Records => {
             let mut reader = Reader::new(input, variant);
             Box::new(std::iter::from_fn(move || reader.next_any(&settings)))

@@ -230,7 +230,7 @@ fn read_case(line: &str, default: Variant) -> Result<Case<'_>> {
 
 /// The counts at depths 1, 2, 3 … up to the last that the case gives and to `limit`.
 fn count_case<G: Playable>(case: &Case, settings: &VariantArguments, counter: Counter, limit: u32) -> Result<Vec<u64>> {
-    let game = super::arguments::read_start::<G>(case.position, settings)?;
+    let game = super::arguments::read_start::<G>(case.position, None, settings)?;
     Ok((1..=limit.min(case.counts.len() as u32)).map(|depth| counter.count(&game, depth)).collect())
 }
 

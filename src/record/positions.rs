@@ -51,6 +51,7 @@ pub struct Positions<R> {
     input: R,
     variant: Variant,
     settings: Settings,
+    dialect: Option<String>,
     line: u64,
     game: u64,
     ended: bool,
@@ -59,7 +60,12 @@ pub struct Positions<R> {
 impl<R: BufRead> Positions<R> {
     /// Reads `input`.
     pub fn new(input: R, variant: Variant, settings: Settings) -> Positions<R> {
-        Positions { input, variant, settings, line: 0, game: 0, ended: false }
+        Positions { input, variant, settings, dialect: None, line: 0, game: 0, ended: false }
+    }
+
+    /// Reads the position texts in a dialect of this name: see [`Text::DIALECTS`].
+    pub fn in_dialect(self, name: Option<String>) -> Positions<R> {
+        Positions { dialect: name, ..self }
     }
 
     fn error(&self, ply: Option<u32>, reason: Reason) -> RecordError {
@@ -102,7 +108,7 @@ impl<R: BufRead> Positions<R> {
         let (position, moves) = split(text);
         let start = match position {
             None => Ok((G::start(&rules), None)),
-            Some(text) => G::read_position(text, &rules),
+            Some(text) => G::read_position_in(self.dialect.as_deref(), text, &rules),
         };
         let (start, dialect) = match start {
             Ok(read) => read,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Ran, run, vibria};
+use crate::support::{Ran, run, run_with, vibria};
 
 /// The drawings made by hand are of the start arrays, without labels.
 #[test]
@@ -71,4 +71,24 @@ fn moves_marks_and_the_side_to_move_are_shown() {
         serde_json::from_str(&run(&["show", "-v", "hexdameo", "--fen", "W:Wa1,Kb2:Bi9", "--json"]).done()).unwrap();
     assert_eq!(object["pieces"], serde_json::json!({ "a1": "w", "b2": "W", "i9": "b" }));
     assert_eq!((object["side"].as_str(), object["position"].as_str()), (Some("white"), Some("W:Wa1,Kb2:Bi9")));
+}
+
+/// The file-by-file notation of Gliński's chess with White in small letters looks like the one with White in capitals.
+#[test]
+fn a_notation_that_looks_like_another_is_read_by_name() {
+    let inverted = "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - - 0 1";
+    let start = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1\n";
+    let shown = run(&["show", "-v", "glinski", "--dialect", "inverted", "--fen", inverted]).done();
+    assert!(shown.ends_with(start), "{shown}");
+    let convert = ["convert", "--to", "fen", "--dialect", "inverted"];
+    let converted = run_with(&[&convert[..], &["-v", "glinski"]].concat(), inverted).done();
+    assert_eq!(converted, start);
+    for (arguments, expected) in [
+        (&["-v", "hexdame"][..], "\"inverted\" names no notation: expected none in this game"),
+        (&["-v", "glinski", "--from", "records"][..], "--dialect"),
+    ] {
+        let refused = run_with(&[&convert[..], arguments].concat(), inverted);
+        assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
+        assert!(refused.stderr.contains(expected), "{}", refused.stderr);
+    }
 }

@@ -8,7 +8,7 @@
 //! | C | 21 horizontal lines, from Black's corner down, each from the left | with `-` for castling | `b/qk/nbn/r2r/p1b1p/1p2p1/1p1p1/2pp2/2p2/6/5/6/2P2/2PP2/1P1P1/1P2P1/P1B1P/R2R/NBN/QK/B w - - 1 1` |
 //!
 //! A, B and C tell themselves apart by the number of groups and the length of the first. B inverted cannot be told from B and
-//! is read by [`read_inverted`] only. Numbers of empty cells are decimal: `10` and `11` are ten and eleven. Trailing fields
+//! is read by [`read_inverted`] only, where a user asks for the dialect "inverted". Numbers of empty cells are decimal: `10` and `11` are ten and eleven. Trailing fields
 //! may be missing; four fields end with the number of the move.
 
 use crate::game::{Color, Field, Game, Piece, PositionError, Text};

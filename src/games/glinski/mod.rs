@@ -10,7 +10,7 @@ pub mod san;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{MoveError, PositionError, Text};
+use crate::game::{MoveError, PositionError, ReadDialect, Text};
 use crate::hex::Cell;
 
 use super::chess::{Lanes, Layout, Move, Position, Rules, text};
@@ -25,6 +25,8 @@ impl<L: Layout<GlinskiRules>> Text for Glinski<L> {
     fn read_position(text: &str, rules: &Options) -> Result<(Self, Option<&'static str>), PositionError> {
         fen::read(text, rules)
     }
+
+    const DIALECTS: &'static [(&'static str, ReadDialect<Self>)] = &[("inverted", fen::read_inverted)];
 
     fn write_position(&self) -> String {
         fen::write(self)
