@@ -1,5 +1,6 @@
 //! The rules against the case files, random games and recorded games.
 
+mod bound;
 mod games;
 mod pitfalls;
 mod texts;

@@ -5,8 +5,25 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game::{Game, MoveList, Stage};
 use crate::hex::vector::{Best, Portable, Vector};
+use crate::hex::{Hexagon, Step};
 
 use super::{Lanes, Lineless, List, Move, Position, Setwise, general, setwise};
+
+/// A bound on the moves of so many riders of one side along the lines of three axes, wherever they stand.
+///
+/// Each other cell of a line of `n` is reached by at most two of the `k` riders on it, one from either end: all make at most
+/// `2 * (n - k)` moves, and one alone `n - 1`. So the first adds `n - 1`, the second `n - 3`, a third takes away; and the best
+/// that riders could add on different lines is added up, as if they stood on each axis where they liked.
+pub fn most_ridden(board: Hexagon, axes: &[Step], riders: usize) -> usize {
+    let added = |&step: &Step| {
+        let ends = board.iter().filter(move |&cell| board.step(cell, step.back()).is_none());
+        let lengths = ends.map(move |end| std::iter::successors(Some(end), |&cell| board.step(cell, step)).count());
+        let mut added: Vec<usize> = lengths.flat_map(|n| [n - 1, n.saturating_sub(3)]).collect();
+        added.sort_unstable_by(|a, b| b.cmp(a));
+        added.into_iter().take(riders).sum::<usize>()
+    };
+    axes.iter().map(added).sum()
+}
 
 fn sorted(list: &List) -> Vec<Move> {
     let mut moves = list.as_slice().to_vec();

@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::{Color, Draw, End, Game, Illegal, MoveList, Stage};
 use crate::games::chess::{List, testing};
+use crate::hex::{DIAGONAL, ORTHOGONAL};
 
 fn read(text: &str) -> Glinski {
     match <Glinski>::read_position(text, &Options::default()) {
@@ -14,6 +15,20 @@ fn read(text: &str) -> Glinski {
 /// Rows of a case file: tab-divided columns.
 fn rows(file: &str) -> impl Iterator<Item = Vec<&str>> {
     file.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+#[test]
+fn every_position_that_is_read_has_room_in_a_list() {
+    let most = |queens: usize, knights: usize| {
+        // On the queens' and rooks' lines, and on the queens' and bishops'; a promoted rook or bishop is less than a queen.
+        let ridden = testing::most_ridden(GlinskiRules::BOARD, &ORTHOGONAL[..3], 1 + queens + 2)
+            + testing::most_ridden(GlinskiRules::BOARD, &DIAGONAL[..3], 1 + queens + 3);
+        // A pawn has at most three targets on which it promotes to four kinds, a knight and a king twelve cells around.
+        ridden + 12 * (2 + knights) + 12 + 3 * 4 * (9 - queens - knights)
+    };
+    let all = (0..=9).flat_map(|queens| (0..=9 - queens).map(move |knights| most(queens, knights)));
+    assert_eq!(all.max(), Some(486));
+    const { assert!(486 <= List::CAPACITY) };
 }
 
 #[test]
