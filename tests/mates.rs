@@ -1,18 +1,15 @@
 //! Proved mates: those of `positions/mates`, which an exhaustive search found, are found with the right length, with and without
 //! the table, by one thread and by two.
 
-use vibria::game::{End, Game, Line, MoveList, Stage};
+mod common;
+
+use common::legal as moves;
+use vibria::game::{End, Game, Line};
 use vibria::games::cescacs::Cescacs;
 use vibria::games::glinski::Glinski;
 use vibria::games::hexdameo::Hexdameo;
 use vibria::search::{Engine, Limits, Score, Signals};
 use vibria::variants::{Playable, Settings, Variant};
-
-fn moves<G: Game>(position: &G) -> Vec<G::Move> {
-    let mut list = G::List::default();
-    position.generate(Stage::All, &mut list);
-    list.as_slice().to_vec()
-}
 
 /// Whether the side to move mates within `n` moves: by trying everything.
 fn mates<G: Game>(position: &mut G, n: u32) -> bool {

@@ -7,9 +7,12 @@ use std::time::{Duration, Instant};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+mod common;
+
+use common::legal as moves;
 use vibria::dispatch;
 use vibria::eval::Evaluator;
-use vibria::game::{Color, Game, Line, MoveList, Stage};
+use vibria::game::{Color, Game, Line};
 use vibria::games::cescacs::Cescacs;
 use vibria::games::glinski::Glinski;
 use vibria::games::hexdameo::{Hexdame, Hexdameo};
@@ -17,12 +20,6 @@ use vibria::search::{Best, Clock, Engine, Info, Limits, Score, Signals};
 use vibria::variants::{Playable, Settings, Variant};
 
 type EngineOf<G> = Engine<G, <G as Playable>::Evaluator>;
-
-fn moves<G: Game>(position: &G) -> Vec<G::Move> {
-    let mut list = G::List::default();
-    position.generate(Stage::All, &mut list);
-    list.as_slice().to_vec()
-}
 
 fn variant_of<G: 'static>() -> Variant {
     let id = std::any::TypeId::of::<G>();

@@ -28,6 +28,11 @@ pub fn moves<G: Game>(game: &G, stage: Stage) -> Vec<G::Move> {
     list.as_slice().to_vec()
 }
 
+/// All legal moves.
+pub fn legal<G: Game>(game: &G) -> Vec<G::Move> {
+    moves(game, Stage::All)
+}
+
 /// A number from the environment, for tests that can be run longer.
 pub fn setting(name: &str, default: u64) -> u64 {
     match std::env::var(name) {

@@ -9,7 +9,9 @@ use super::hexes::{BOARD, colour, hex, name, seen_by};
 use super::kinds::{self, BISHOP, ELEPHANT, KING, KNIGHT, MOST, NAMES, PAWN, PEGASUS, QUEEN, ROOK, WYVERN};
 use super::rights::{Special, Unmoved};
 use super::setup::Setup;
-use super::steps::{CAVALCADES, ELEPHANT as ELEPHANT_STEPS, LAST, OBLIQUE, PAWN_CAPTURES, TABLES, TRIPLES, next};
+use super::steps::{
+    ByColor, CAVALCADES, ELEPHANT as ELEPHANT_STEPS, LAST, OBLIQUE, PAWN_CAPTURES, TABLES, TRIPLES, for_both, next,
+};
 use super::why;
 
 /// What players agree on before the game.
@@ -63,17 +65,7 @@ const KINGS: Unmoved =
     Unmoved::side(Color::White, true, false, false).and(Unmoved::side(Color::Black, true, false, false));
 
 /// Where a rook's first step of any castling leads: unless one of these hexes is empty, there is none.
-static DOORS: [Set; 2] = {
-    let doors = [hex("I5"), hex("H4"), hex("K4"), hex("D4"), hex("D2")];
-    let mut sets = [Set::EMPTY; 2];
-    let mut i = 0;
-    while i < doors.len() {
-        sets[0].insert(doors[i]);
-        sets[1].insert(seen_by(Color::Black, doors[i]));
-        i += 1;
-    }
-    sets
-};
+static DOORS: ByColor<Set> = for_both(&[hex("I5"), hex("H4"), hex("K4"), hex("D4"), hex("D2")]);
 
 /// The rules of C'escacs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -50,16 +50,19 @@ pub static LAST: ByColor<Set> = {
 };
 
 /// Where a pawn may step three ahead.
-pub static TRIPLES: ByColor<Set> = {
+pub static TRIPLES: ByColor<Set> = for_both(&TRIPLE);
+
+/// These hexes of White's, and the same as Black sees them.
+pub const fn for_both(white: &[Cell]) -> ByColor<Set> {
     let mut sets = [Set::EMPTY; 2];
     let mut i = 0;
-    while i < TRIPLE.len() {
-        sets[0].insert(TRIPLE[i]);
-        sets[1].insert(seen_by(Color::Black, TRIPLE[i]));
+    while i < white.len() {
+        sets[0].insert(white[i]);
+        sets[1].insert(seen_by(Color::Black, white[i]));
         i += 1;
     }
     sets
-};
+}
 
 /// The hex straight ahead.
 #[inline(always)]
