@@ -7,7 +7,8 @@
 //! | `lanes` | sets of cells in three layouts at once |
 //! | `list` | a list of moves |
 //! | `quiet` | moves without capture |
-//! | `capture` | captures under the majority rule; `jumps` the same where routes are countless |
+//! | `capture` | captures under the majority rule |
+//! | `jumps`, `trails` | the same where routes are countless |
 //! | `perft` | counting positions |
 //! | `position`, `notation`, `explain` | positions and moves as text, and why a move is illegal |
 //! | `start` | the start arrays |
@@ -32,6 +33,7 @@ mod quiet;
 mod start;
 #[cfg(test)]
 mod tests;
+mod trails;
 
 pub use board::letter_and_number;
 use board::{BOARD, CELLS, TABLES, cell_at, mirrored, place_of, reflected};

@@ -17,8 +17,8 @@ fn heavy_captures_are_counted_right_and_in_time() {
         let time = start.elapsed();
         assert_eq!(list.len().to_string(), columns[1], "{position:?}");
         assert_eq!(list.as_slice()[0].victims().len().to_string(), columns[2], "{position:?}");
-        // 50 ms are the aim on an idle machine; a test must also pass on a busy one.
-        assert!(time.as_millis() < 1000, "{time:?} for {position:?}");
+        // 50 ms are the aim on an idle machine with 16 pieces a side; a test must also pass on a busy one.
+        assert!(time.as_millis() < 3000, "{time:?} for {position:?}");
         // Every effect has a path.
         for &m in list.as_slice().iter().step_by(17) {
             assert_eq!(position.read_move(&position.write_move(m)), Ok(m));
@@ -27,7 +27,7 @@ fn heavy_captures_are_counted_right_and_in_time() {
 }
 
 /// Climbs from random positions towards ones that take long, and prints them: `cargo test --release climb -- --ignored
-/// --nocapture`, with the number of steps in `STEPS` (default 20 000). How `positions/hexdameo-heavy.tsv` was found.
+/// --nocapture`, with the number of steps in `STEPS` (default 20 000). How the first of `positions/hexdameo-heavy.tsv` were found.
 #[test]
 #[ignore = "a search for new hard positions, not a check"]
 fn climb_to_heavy_positions() {
