@@ -97,12 +97,15 @@ fn total(nodes: u64) -> String {
     format!("\nNodes searched: {nodes}\n")
 }
 
-/// As [`Game::perft`](crate::game::Game::perft), but looks at the signals before every list that it makes; meaningless once
-/// stopped.
+/// As [`Game::perft`](crate::game::Game::perft), but looks at the signals every few thousand lists; in draughts, where a single
+/// composition's list can take long, before every list. Meaningless once stopped.
 fn count<G: Text>(position: &mut G, depth: u32, signals: &Signals) -> u64 {
-    match depth {
-        _ if signals.stopped() => 0,
-        0 | 1 => position.perft(depth),
-        _ => position.perft_each(depth, |position, depth| count(position, depth, signals)),
+    let at_once = if G::CAPTURES_FORCED { 1 } else { 3 };
+    if signals.stopped() {
+        0
+    } else if depth <= at_once {
+        position.perft(depth)
+    } else {
+        position.perft_each(depth, |position, depth| count(position, depth, signals))
     }
 }

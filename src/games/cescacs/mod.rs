@@ -25,12 +25,12 @@ pub mod why;
 use crate::game::{MoveError, PositionError, Text};
 use crate::hex::Cell;
 
-use super::chess::{Lanes, Layout, Move, Position};
+use super::chess::{Layout, Lineless, Move, Position};
 
 pub use rules::{Agreement, Rulebook, State};
 
 /// A position of C'escacs.
-pub type Cescacs<L = Lanes> = Position<Rulebook, L>;
+pub type Cescacs<L = Lineless> = Position<Rulebook, L>;
 
 impl<L: Layout<Rulebook>> Text for Cescacs<L> {
     fn read_position(text: &str, rules: &Agreement) -> Result<(Self, Option<&'static str>), PositionError> {

@@ -3,9 +3,10 @@
 //! The only place where the two designs meet: with [`Lineless`] a move is cheap to make and lists are written piece by piece;
 //! with [`Lanes`] a move also keeps the occupancy of all lines, and lists and counts are made set-wise.
 //!
-//! In perft lanes win; in the search, which makes many moves a list, the cheap makes do: nodes a second of processor time over the
-//! bench's positions (depth 7 and 9, medians of five alternating runs on a busy two-core Xeon at 2.8 GHz) were 805,000 with lanes and
-//! 1,041,000 without in C'escacs, 1,145,000 and 1,630,000 in Gliński's chess. Node counts differ, as the order of equal moves does.
+//! In perft lanes win, so that positions are counted with them; in the search, which makes many moves a list, the cheap makes do,
+//! and positions are played without: nodes a second of processor time over the bench's positions (depth 7 and 9, medians of five
+//! alternating runs on a busy two-core Xeon at 2.8 GHz) were 805,000 with lanes and 1,041,000 without in C'escacs, 1,145,000 and
+//! 1,630,000 in Gliński's chess. Node counts differ, as the order of equal moves does.
 
 use std::fmt::Debug;
 
@@ -19,6 +20,9 @@ use super::{Board, List, Rules, Setwise};
 
 /// Derived data that follows each piece.
 pub trait Layout<R: Rules>: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The layout that counts trees fastest.
+    type Counting: Layout<R>;
+
     /// For an empty board.
     fn empty() -> Self;
     /// A piece comes or goes.
@@ -35,7 +39,9 @@ pub trait Layout<R: Rules>: Clone + PartialEq + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lineless;
 
-impl<R: Rules> Layout<R> for Lineless {
+impl<R: Setwise> Layout<R> for Lineless {
+    type Counting = Lanes;
+
     fn empty() -> Lineless {
         Lineless
     }
@@ -79,6 +85,8 @@ fn shift_all(layouts: &mut [Axis], from: &[Axis], to: &[Axis]) {
 }
 
 impl<R: Setwise> Layout<R> for Lanes {
+    type Counting = Lanes;
+
     fn empty() -> Lanes {
         Lanes { pieces: [R::lanes().pad; 2], riders: [[Axis::EMPTY; 6]; 2] }
     }

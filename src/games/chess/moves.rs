@@ -140,17 +140,12 @@ impl List {
     /// As [`push`](List::push) does.
     #[inline(always)]
     pub(super) fn push_set(&mut self, set: Set, base: Move, stride: u32) {
-        for (word, mut bits) in set.0.into_iter().enumerate() {
-            if bits == 0 {
-                continue;
-            }
+        for (word, bits) in set.0.into_iter().enumerate() {
             let base = base.shifted(stride.wrapping_mul(64 * word as u32));
-            let end = self.len + bits.count_ones() as usize;
-            for slot in &mut self.moves[self.len..end] {
-                *slot = base.shifted(stride.wrapping_mul(bits.trailing_zeros()));
-                bits &= bits - 1;
-            }
-            self.len = end;
+            let len = bits.count_ones() as usize;
+            let block = &mut self.moves[self.len..self.len + len.max(List::BLOCK)];
+            spread(bits, base, stride, block);
+            self.len += len;
         }
     }
 
@@ -163,6 +158,55 @@ impl List {
         let block: &mut [Move] = &mut self.moves[self.len..self.len + List::BLOCK];
         compress(bits, base, strides, block);
         self.len += bits.count_ones() as usize;
+    }
+}
+
+/// Writes the moves of one word of [`List::push_set`] to the front of a block of at least sixteen, and of as many as there are:
+/// the first sixteen at once and without a branch, for how many there are cannot be foreseen. What lies behind them is left open.
+#[inline(always)]
+#[cfg(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi2"))]
+fn spread(bits: u64, base: Move, stride: u32, block: &mut [Move]) {
+    use std::arch::x86_64::*;
+    /// The numbers of a word's bits.
+    #[repr(C, align(64))]
+    struct Bits([u8; 64]);
+    const BITS: Bits = {
+        let mut bits = [0; 64];
+        let mut i = 0;
+        while i < 64 {
+            bits[i] = i as u8;
+            i += 1;
+        }
+        Bits(bits)
+    };
+    static TABLE: Bits = BITS;
+    assert!(block.len() >= 16);
+    // SAFETY: the compiler may use these features, so a processor that runs the program has them. The load is of the table's 64
+    // bytes, which are aligned to 64; the store is of the block's first sixteen moves, 64 bytes, at any alignment.
+    unsafe {
+        let chosen = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(TABLE.0.as_ptr().cast()));
+        let steps = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(chosen));
+        let numbers = _mm512_mullo_epi32(steps, _mm512_set1_epi32(stride as i32));
+        let numbers = _mm512_add_epi32(numbers, _mm512_set1_epi32(base.0 as i32));
+        _mm512_storeu_si512(block.as_mut_ptr().cast(), numbers);
+    }
+    if bits.count_ones() > 16 {
+        spread_singly(bits, base, stride, block);
+    }
+}
+
+/// As above, bit by bit.
+#[inline(always)]
+#[cfg(not(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi2")))]
+fn spread(bits: u64, base: Move, stride: u32, block: &mut [Move]) {
+    spread_singly(bits, base, stride, block);
+}
+
+#[inline(always)]
+fn spread_singly(mut bits: u64, base: Move, stride: u32, block: &mut [Move]) {
+    for slot in block.iter_mut().take(bits.count_ones() as usize) {
+        *slot = base.shifted(stride.wrapping_mul(bits.trailing_zeros()));
+        bits &= bits.wrapping_sub(1);
     }
 }
 
@@ -232,6 +276,23 @@ impl MoveList<Move> for List {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_are_written_at_once_as_they_are_singly() {
+        use rand_xoshiro::Xoshiro256PlusPlus;
+        use rand_xoshiro::rand_core::{Rng, SeedableRng};
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+        for i in 0..100_000 {
+            // From full words to sparse ones.
+            let bits = (0..i % 6).fold(random.next_u64(), |bits, _| bits & random.next_u64()) | u64::from(i % 9 == 0) * !0;
+            let (base, stride) = (Move(random.next_u32()), [1 << 8, 0x101][i % 2]);
+            let (mut at_once, mut singly) = ([Move::NONE; 64], [Move::NONE; 64]);
+            spread(bits, base, stride, &mut at_once);
+            spread_singly(bits, base, stride, &mut singly);
+            let len = bits.count_ones() as usize;
+            assert_eq!(at_once[..len], singly[..len]);
+        }
+    }
 
     #[test]
     fn lanes_are_written_at_once_as_they_are_singly() {

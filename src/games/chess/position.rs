@@ -86,7 +86,13 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
 
     /// The same position with another layout.
     pub fn with_layout<M: Layout<R>>(&self) -> Position<R, M> {
-        Position::new(&self.parts(), &self.board.options)
+        let mut layout = M::empty();
+        for cell in self.board.occupied() {
+            if let Some(Piece { color, kind }) = self.board.piece_at(cell) {
+                layout.toggle(color, cell, kind);
+            }
+        }
+        Position { board: self.board.clone(), layout }
     }
 
     /// Whether the side that has just moved stands in check, which no legal move leaves.
@@ -185,6 +191,16 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
     }
 
     /// All lists at the leaves are written to `leaf`.
+    /// Number of leaves, counted in bulk with this layout.
+    fn leaves(&mut self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count(),
+            2 => self.sum_over_replies(|position| position.count()),
+            _ => self.perft_each(depth, |position, depth| position.leaves(depth)),
+        }
+    }
+
     fn perft_lists(&mut self, depth: u32, leaf: &mut List) -> u64 {
         match depth {
             0 => 1,
@@ -335,13 +351,12 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
         match depth {
             0 => 1,
             1 => self.count(),
-            2 => self.sum_over_replies(|position| position.count()),
-            _ => self.perft_each(depth, |position, depth| position.perft(depth)),
+            _ => self.with_layout::<L::Counting>().leaves(depth),
         }
     }
 
     fn perft_with_lists(&mut self, depth: u32) -> u64 {
-        self.perft_lists(depth, &mut List::default())
+        self.with_layout::<L::Counting>().perft_lists(depth, &mut List::default())
     }
 
     #[inline]

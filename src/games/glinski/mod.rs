@@ -13,13 +13,13 @@ mod tests;
 use crate::game::{MoveError, PositionError, ReadDialect, Text};
 use crate::hex::Cell;
 
-use super::chess::{Lanes, Layout, Move, Position, Rules, text};
+use super::chess::{Layout, Lineless, Move, Position, Rules, text};
 
 pub use rules::{BISHOP, GlinskiRules, KING, KNIGHT, Material, Options, QUEEN, ROOK, State, ahead, cell, file, rank};
 pub use san::Language;
 
 /// A position of Gliński's chess.
-pub type Glinski<L = Lanes> = Position<GlinskiRules, L>;
+pub type Glinski<L = Lineless> = Position<GlinskiRules, L>;
 
 impl<L: Layout<GlinskiRules>> Text for Glinski<L> {
     fn read_position(text: &str, rules: &Options) -> Result<(Self, Option<&'static str>), PositionError> {
