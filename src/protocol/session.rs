@@ -21,7 +21,7 @@ use crate::search::Signals;
 /// Stack of the search thread: the search and perft take some kilobytes a ply for their lists of moves.
 const STACK: usize = 64 << 20;
 
-/// How long a perft may go on after the end of the input: a pipe that asks for a small one wants its answer.
+/// How long a perft may go on after `quit` or the end of the input: a pipe that asks for a small one wants its answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the conversation goes by.
@@ -186,7 +186,8 @@ impl Session {
         }
     }
 
-    /// Ends the conversation: a search at once, a perft after some [`PATIENCE`].
+    /// Ends the conversation: a search at once, a perft after some [`PATIENCE`], by `quit` as by the end of the input. Scripts
+    /// write `printf 'go perft 4\nquit\n' | vibria` as they do with chess engines, and want the count.
     fn end(&mut self) {
         if let Some(search) = self.search.as_ref().filter(|search| search.perft && !self.output.failed()) {
             let begin = Instant::now();

@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_game_of_any_length_stays_within_its_clock() {
-        // Each move takes all that it may, and is charged the overhead beside; the increment comes after the move.
+        // Each move takes all that it may; the overhead is part of what it may not. The increment comes after the move.
         for (start, increment, per_period) in [(60_000, 0, None), (60_000, 600, None), (30_000, 0, Some(40))] {
             let mut left = Duration::from_millis(start);
             for ply in 0..400 {

@@ -95,7 +95,7 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Entries that this search wrote or used, in thousandths, from a sample of a thousand.
+    /// Entries that this search wrote, in thousandths, from a sample of a thousand.
     pub fn hashfull(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(1000 / WAYS)];
         let age = self.age.load(Relaxed);
