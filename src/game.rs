@@ -151,6 +151,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn verify(&self) -> Result<(), String>;
     /// Plies since the last move that can never be taken back (capture, pawn or man move): how far back a repetition can lie.
     fn reversible_plies(&self) -> u32;
+    /// Plies without progress so far, and after how many a search takes the game for drawn; `None` where no rule counts them.
+    /// A pass counts like a move.
+    fn draw_clock(&self) -> Option<(u32, u32)>;
     /// Number of the move as players count, from 1.
     fn move_number(&self) -> u32;
 

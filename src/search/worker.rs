@@ -82,6 +82,20 @@ impl Frame {
     const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: None, since_null: usize::MAX / 2 };
 }
 
+/// What a draw clock adds to the key of a position: after `plies` of the `most` that draw.
+///
+/// A young clock adds nothing, so that paths of different lengths share what they know, as long as there is room for what a
+/// search sees before the draw: at least `ROOM` plies.
+#[inline(always)]
+fn clock_key(plies: u32, most: u32) -> u64 {
+    const YOUNG: u32 = 20;
+    const ROOM: u32 = 30;
+    if plies < YOUNG.min(most.saturating_sub(ROOM)) {
+        return 0;
+    }
+    u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// A searching thread.
 pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub shared: &'a Shared<'a, G::Move>,
@@ -254,16 +268,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// The key under which the table knows this position.
     ///
-    /// Near the end of a draw clock a position is not worth the same on every path: there the clock is part of the key. The
-    /// shortest clock of the games here runs 50 plies, so that this leaves room for any mate that a search finds before.
+    /// Near the end of a draw clock a position is not worth the same on every path: there the clock is part of the key.
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
-        const YOUNG: u32 = 20;
-        let key = self.position.key();
-        match self.position.reversible_plies() {
-            plies @ YOUNG.. => key ^ u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            _ => key,
-        }
+        self.position.key() ^ self.position.draw_clock().map_or(0, |(plies, most)| clock_key(plies, most))
     }
 
     /// Whether the position at `ply` is drawn by rule. A position met a second time within the tree is drawn (whoever can

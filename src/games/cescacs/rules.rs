@@ -275,6 +275,8 @@ impl chess::Rules for Rulebook {
         State { unmoved: state.unmoved.swapped(), special }
     }
 
+    const DRAW_CLOCK: u32 = CLAIM_AFTER;
+
     fn draw(board: &Board<Rulebook>, occurrences: u32) -> Draw {
         if occurrences >= 5 {
             Draw::Automatic(End::Repetition)

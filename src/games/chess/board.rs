@@ -22,8 +22,6 @@ pub struct Board<R: Rules> {
     pub(super) options: R::Options,
     /// Plies without capture and pawn move.
     pub(super) clock: u32,
-    /// Plies back to which a repetition can reach.
-    pub(super) reversible: u32,
     /// Move number.
     pub(super) number: u32,
     /// Key of the pieces and the side to move.
@@ -54,7 +52,6 @@ impl<R: Rules> Board<R> {
             state: R::State::default(),
             options,
             clock: 0,
-            reversible: 0,
             number: 1,
             board_key: 0,
             key: 0,

@@ -33,7 +33,6 @@ pub struct Undo<S> {
     key: u64,
     board_key: u64,
     clock: u32,
-    reversible: u32,
     state: S,
     captured: Option<(u8, Cell)>,
 }
@@ -50,7 +49,7 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
         }
         let board = &mut position.board;
         (board.turn, board.state) = (parts.turn, parts.state);
-        (board.clock, board.reversible, board.number) = (parts.clock, parts.clock, parts.number);
+        (board.clock, board.number) = (parts.clock, parts.number);
         if board.turn == Color::Black {
             board.board_key ^= Keys::get().black;
         }
@@ -175,7 +174,6 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
             key: board.key,
             board_key: board.board_key,
             clock: board.clock,
-            reversible: board.reversible,
             state: board.state,
             captured: None,
         }
@@ -330,7 +328,12 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
 
     #[inline(always)]
     fn reversible_plies(&self) -> u32 {
-        self.board.reversible
+        self.board.clock
+    }
+
+    #[inline(always)]
+    fn draw_clock(&self) -> Option<(u32, u32)> {
+        Some((self.board.clock, R::DRAW_CLOCK))
     }
 
     fn move_number(&self) -> u32 {
@@ -381,8 +384,7 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
             }
         }
         let board = &mut self.board;
-        (board.clock, board.reversible) =
-            if kind == PAWN || undo.captured.is_some() { (0, 0) } else { (board.clock + 1, board.reversible + 1) };
+        board.clock = if kind == PAWN || undo.captured.is_some() { 0 } else { board.clock + 1 };
         board.number += us as u32;
         board.turn = !us;
         board.state = state;
@@ -413,7 +415,7 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
         }
         let board = &mut self.board;
         (board.key, board.board_key, board.state) = (undo.key, undo.board_key, undo.state);
-        (board.clock, board.reversible) = (undo.clock, undo.reversible);
+        board.clock = undo.clock;
     }
 
     fn make_null(&mut self) -> Undo<R::State> {
@@ -423,8 +425,6 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
         board.turn = !board.turn;
         board.state = R::after_pass(board.state);
         board.clock += 1;
-        // No game contains a pass, so no repetition reaches over it.
-        board.reversible = 0;
         board.board_key ^= Keys::get().black;
         board.key = board.board_key ^ R::state_key(R::effective(board));
         undo
@@ -435,7 +435,7 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
         board.turn = !board.turn;
         board.number -= board.turn as u32;
         (board.key, board.board_key, board.state) = (undo.key, undo.board_key, undo.state);
-        (board.clock, board.reversible) = (undo.clock, undo.reversible);
+        board.clock = undo.clock;
     }
 
     #[inline]

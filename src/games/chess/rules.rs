@@ -134,6 +134,8 @@ pub trait Rules: Copy + PartialEq + Debug + Send + Sync + 'static {
 
     // End of the game
 
+    /// Plies without capture or pawn move after which a player may claim a draw, or the game is drawn.
+    const DRAW_CLOCK: u32;
     /// The draw rules: see [`crate::game::Game::draw`].
     fn draw(board: &Board<Self>, occurrences: u32) -> Draw;
     /// See [`crate::game::Game::can_win`].

@@ -336,13 +336,15 @@ impl chess::Rules for GlinskiRules {
         State { passed: state.passed.map(|passed| BOARD.flip(passed)) }
     }
 
+    const DRAW_CLOCK: u32 = 100;
+
     /// The third occurrence and fifty moves by each side end the game at once; the rules ask nobody to claim. An arbiter or a
     /// search looks at mate and stalemate first: even a lone king can stalemate.
     fn draw(board: &Board<GlinskiRules>, occurrences: u32) -> Draw {
         if occurrences >= 3 {
             return Draw::Automatic(End::Repetition);
         }
-        if board.clock() >= 100 {
+        if board.clock() >= Self::DRAW_CLOCK {
             return Draw::Automatic(End::MoveClock);
         }
         let others = board.occupied() & !board.kind(KING);

@@ -394,6 +394,11 @@ impl<M: Men> Game for Draughts<M> {
         self.reversible
     }
 
+    #[inline(always)]
+    fn draw_clock(&self) -> Option<(u32, u32)> {
+        (self.impotence != 0).then(|| (self.reversible, 2 * u32::from(self.impotence)))
+    }
+
     fn move_number(&self) -> u32 {
         self.ply / 2 + 1
     }
@@ -515,7 +520,7 @@ impl<M: Men> Game for Draughts<M> {
         if occurrences >= 3 {
             return Draw::Automatic(End::Repetition);
         }
-        if self.impotence != 0 && self.reversible >= 2 * u32::from(self.impotence) {
+        if self.draw_clock().is_some_and(|(plies, most)| plies >= most) {
             return Draw::Automatic(End::MoveClock);
         }
         Draw::No
