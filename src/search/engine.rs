@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::history::Histories;
 use super::limits::Limits;
 use super::report::{Best, Bound, Info};
-use super::root::{Found, info};
+use super::root::{Found, RootMove, info};
 use super::score::{self, is_mate};
 use super::signals::Signals;
 use super::time::Timer;
@@ -91,7 +91,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
 
         let driver = Driver::new(Timer::start(limits), report);
         let mut main = Worker::new(&shared, evaluator, 0, Some(driver), first, line);
-        let moves = main.root_moves();
+        let (moves, only) = main.root_moves();
         if moves.is_empty() {
             let info = main.without_root_moves();
             return Best { best: None, ponder: None, info: Some(info) };
@@ -101,7 +101,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
             let mut handles = Vec::new();
             for (i, histories) in others.iter_mut().enumerate() {
                 let (shared, moves) = (&shared, moves.clone());
-                let search = move || Worker::new(shared, evaluator, i + 1, None, histories, line).deepen(moves);
+                let search = move || Worker::new(shared, evaluator, i + 1, None, histories, line).deepen(moves, only);
                 // A thread that the system refuses is one fewer: the others answer.
                 if let Ok(handle) = thread::Builder::new().spawn_scoped(scope, search) {
                     handles.push(handle);
@@ -109,7 +109,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
             }
             // Should this thread panic, the others must not search on for ever: they are waited for at the end of the scope.
             let _halt = Halt(&shared.halt);
-            let mut found = vec![main.deepen(moves)];
+            let mut found = vec![main.deepen(moves, only)];
             // A helper that panicked has nothing to say; its panic message is on stderr.
             found.extend(handles.into_iter().filter_map(|handle| handle.join().ok()));
             found
@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
             nodes: shared.total_nodes(),
             time: main.driver.as_ref().map_or(Duration::ZERO, |driver| driver.timer.elapsed()),
             hashfull: self.table.hashfull(),
-            ..info(root, line.position(), evaluator)
+            ..info(root, evaluator)
         };
         // The main thread has reported its own line already; another's is new.
         if let Some(driver) = &mut main.driver
@@ -168,7 +168,8 @@ impl Drop for Halt<'_> {
     }
 }
 
-/// The thread to believe. A proof is a proof: of proved mates the shortest counts, for and against. Else votes for the best move decide,
+/// The thread to believe. A proof is a proof: of proved mates the shortest counts, for and against. A mate against the mover is proved
+/// only if every move was searched, so not by a bound. Else votes for the best move decide,
 /// weighted by score and depth (as in Stockfish).
 fn vote<M: Copy + PartialEq>(found: &[Found<M>]) -> &Found<M> {
     let searched = |one: &&Found<M>| one.moves[0].depth > 0;
@@ -180,8 +181,8 @@ fn vote<M: Copy + PartialEq>(found: &[Found<M>]) -> &Found<M> {
         let (a, b) = (&one.moves[0], &chosen.moves[0]);
         let better = if b.depth == 0 {
             true
-        } else if is_mate(a.score) || is_mate(b.score) {
-            a.score.abs() > b.score.abs()
+        } else if is_proof(a) || is_proof(b) {
+            is_proof(a) && (!is_proof(b) || a.score.abs() > b.score.abs())
         } else {
             (votes(a.m), weight(one)) > (votes(b.m), weight(chosen))
         };
@@ -190,4 +191,48 @@ fn vote<M: Copy + PartialEq>(found: &[Found<M>]) -> &Found<M> {
         }
     }
     chosen
+}
+
+fn is_proof<M>(root: &RootMove<M>) -> bool {
+    is_mate(root.score) && (root.bound == Bound::Exact || root.bound == Bound::Lower && root.score > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(m: u8, score: i32, bound: Bound, depth: i32) -> Found<u8> {
+        let root = RootMove { m, score, previous: 0, bound, depth, seldepth: 0, pv: vec![m] };
+        Found { moves: vec![root], depth }
+    }
+
+    fn chosen(all: &[Found<u8>]) -> u8 {
+        vote(all).moves[0].m
+    }
+
+    #[test]
+    fn a_refuted_move_is_no_proof() {
+        // Whichever thread it comes from: the others searched on and found something else.
+        let refuted = || found(1, score::mated_in(6), Bound::Upper, 9);
+        let sound = || found(2, 30, Bound::Exact, 9);
+        assert_eq!(chosen(&[sound(), refuted()]), 2);
+        assert_eq!(chosen(&[refuted(), sound()]), 2);
+    }
+
+    #[test]
+    fn the_shortest_proved_mate_is_believed() {
+        let mate = |n| found(n as u8, score::mate_in(n), Bound::Lower, 9);
+        assert_eq!(chosen(&[found(1, 300, Bound::Exact, 20), mate(5), mate(3)]), 3);
+        let mated = |n| found(n as u8, score::mated_in(n), Bound::Exact, 9);
+        assert_eq!(chosen(&[found(1, 300, Bound::Exact, 20), mated(4), mated(6)]), 4);
+    }
+
+    #[test]
+    fn without_proofs_the_move_of_most_threads_is_chosen() {
+        assert_eq!(
+            chosen(&[found(1, 20, Bound::Exact, 9), found(2, 20, Bound::Exact, 9), found(2, 21, Bound::Exact, 9)]),
+            2
+        );
+        assert_eq!(chosen(&[found(1, 0, Bound::Exact, 0), found(2, -50, Bound::Exact, 3)]), 2);
+    }
 }

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use super::MAX_PLY;
-use crate::game::{Game, MoveList, Stage};
 
 /// The best lines of all plies of the present path, allocated once a search.
 pub struct Lines<M> {
@@ -35,20 +34,4 @@ impl<M: Copy> Lines<M> {
     pub fn line(&self, ply: usize) -> &[M] {
         &self.lines[ply]
     }
-}
-
-/// The longest start of `line` that is legal from `position`: what may be shown to others.
-pub fn legal_prefix<G: Game>(position: &G, line: &[G::Move]) -> Vec<G::Move> {
-    let mut position = position.clone();
-    let mut legal = Vec::with_capacity(line.len());
-    for &m in line {
-        let mut list = G::List::default();
-        position.generate(Stage::All, &mut list);
-        if !list.as_slice().contains(&m) {
-            break;
-        }
-        position.make(m, &mut ());
-        legal.push(m);
-    }
-    legal
 }

@@ -1,6 +1,5 @@
 //! The root: iterative deepening with aspiration windows, one or several lines, and when to end.
 
-use super::pv::legal_prefix;
 use super::report::{Bound, Info};
 use super::score::{self, DRAW, INFINITE, is_mate, mate_moves};
 use super::worker::Worker;
@@ -36,8 +35,8 @@ pub(super) struct Found<M> {
 const BOUNDS_AFTER: std::time::Duration = std::time::Duration::from_secs(1);
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
-    /// The moves to search at the root: those that the limits name, if any of them is legal.
-    pub fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
+    /// The moves to search at the root: those that the limits name, if any of them is legal. And whether no other is.
+    pub fn root_moves(&mut self) -> (Vec<RootMove<G::Move>>, bool) {
         let mut list = G::List::default();
         self.position.generate(Stage::All, &mut list);
         let wanted = &self.shared.limits.searchmoves;
@@ -51,11 +50,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             pv: vec![m],
         };
         let chosen: Vec<_> = list.as_slice().iter().filter(|m| wanted.contains(m)).map(root).collect();
-        if chosen.is_empty() { list.as_slice().iter().map(root).collect() } else { chosen }
+        let moves = if chosen.is_empty() { list.as_slice().iter().map(root).collect() } else { chosen };
+        (moves, list.as_slice().len() == 1)
     }
 
-    /// Deepens until a limit is reached. There must be a move.
-    pub fn deepen(&mut self, mut moves: Vec<RootMove<G::Move>>) -> Found<G::Move> {
+    /// Deepens until a limit is reached. There must be a move; `only` if it is the only legal one.
+    pub fn deepen(&mut self, mut moves: Vec<RootMove<G::Move>>, only: bool) -> Found<G::Move> {
+        self.only_move = only;
         let limits = self.shared.limits;
         let deepest = limits.depth.map_or(MAX_DEPTH, |depth| (depth.min(MAX_DEPTH as u32) as i32).max(1));
         let lines = limits.multipv.clamp(1, moves.len());
@@ -63,6 +64,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut completed = 0;
         let mut changes = 0.0;
         let mut shown: Option<G::Move> = None;
+        // The best line of the last completed iteration.
+        let mut settled: Option<RootMove<G::Move>> = None;
         // Helpers begin at different depths, so that they run ahead of each other.
         let first = 1 + (self.id % 2) as i32;
         for depth in first.min(deepest)..=deepest {
@@ -76,6 +79,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 self.seldepth = 0;
                 self.aspire(&mut moves, line, depth, in_check);
                 if self.halted {
+                    if line == 0 {
+                        withdraw(&mut moves, settled.take());
+                    }
                     break;
                 }
                 moves[..=line].sort_by_key(|root| -root.score);
@@ -84,6 +90,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 break;
             }
             completed = depth;
+            settled = Some(moves[0].clone());
             changes = changes / 2.0 + f64::from(u8::from(moves[0].m != best_before));
             if self.driver.is_some() {
                 for (line, root) in moves[..lines].iter().enumerate() {
@@ -146,7 +153,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let sums = self.sums.clone();
         let (floor, mut alpha, mut best) = (alpha, alpha, -INFINITE);
         let wide = (moves.len() as f32 / self.margins.usual_moves).max(1.0);
-        let single = G::CAPTURES_FORCED && moves.len() == 1 && self.position.is_capture(moves[0].m);
+        let single = G::CAPTURES_FORCED && self.only_move && self.position.is_capture(moves[0].m);
         for (i, root) in moves.iter_mut().enumerate() {
             let m = root.m;
             let quiet = !self.position.is_capture(m);
@@ -237,14 +244,33 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             nodes: self.shared.total_nodes(),
             time: driver.timer.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            ..info(root, &self.position, self.evaluator)
+            ..info(root, self.evaluator)
         };
         (driver.report)(&info);
     }
 }
 
+/// Takes back what an iteration that was broken off says of the best move, if that is only that it is worse than was thought or
+/// mated: the moves that were not searched yet may be better, and nothing is proved.
+fn withdraw<M: PartialEq>(moves: &mut [RootMove<M>], settled: Option<RootMove<M>>) {
+    let best = &mut moves[0];
+    if best.score == -INFINITE || best.bound != Bound::Upper && best.score > -score::PROVED {
+        return;
+    }
+    match settled {
+        Some(settled) => {
+            if let Some(place) = moves.iter().position(|root| root.m == settled.m) {
+                moves[place] = settled;
+                moves[..=place].rotate_right(1);
+            }
+        }
+        // Not even one iteration was completed: nothing is known.
+        None => (best.score, best.depth) = (-INFINITE, 0),
+    }
+}
+
 /// A root move as a line of analysis, without counts.
-pub(super) fn info<G: Game, E: Evaluator<G>>(root: &RootMove<G::Move>, position: &G, evaluator: &E) -> Info<G::Move> {
+pub(super) fn info<G: Game, E: Evaluator<G>>(root: &RootMove<G::Move>, evaluator: &E) -> Info<G::Move> {
     Info {
         depth: root.depth.max(0) as u32,
         seldepth: root.seldepth as u32,
@@ -255,6 +281,46 @@ pub(super) fn info<G: Game, E: Evaluator<G>>(root: &RootMove<G::Move>, position:
         nodes: 0,
         time: std::time::Duration::ZERO,
         hashfull: 0,
-        pv: legal_prefix(position, &root.pv),
+        // Legal as it stands: each move of a line comes from the list of the position that it was played in.
+        pv: root.pv.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root(m: u8, score: i32, bound: Bound, depth: i32) -> RootMove<u8> {
+        RootMove { m, score, previous: -INFINITE, bound, depth, seldepth: 0, pv: vec![m] }
+    }
+
+    fn best(mut moves: Vec<RootMove<u8>>, settled: Option<RootMove<u8>>) -> (u8, i32, i32) {
+        withdraw(&mut moves, settled);
+        (moves[0].m, moves[0].score, moves[0].depth)
+    }
+
+    #[test]
+    fn a_broken_off_iteration_proves_no_mate_against_the_mover() {
+        let (mated, other) = (score::mated_in(6), root(2, -INFINITE, Bound::Exact, 0));
+        let settled = || Some(root(1, 50, Bound::Exact, 7));
+        for bound in [Bound::Upper, Bound::Exact] {
+            assert_eq!(best(vec![root(1, mated, bound, 8), other.clone()], settled()), (1, 50, 7));
+            assert_eq!(best(vec![root(1, mated, bound, 1), other.clone()], None), (1, -INFINITE, 0));
+        }
+        // A second move that is mated later was found, and a third may be better.
+        let later = root(2, mated + 2, Bound::Exact, 8);
+        assert_eq!(best(vec![later, root(1, mated, Bound::Upper, 8)], settled()), (1, 50, 7));
+        // A move that fell below the window is not worth its bound.
+        assert_eq!(best(vec![root(1, 20, Bound::Upper, 8), other.clone()], settled()), (1, 50, 7));
+    }
+
+    #[test]
+    fn what_a_broken_off_iteration_did_find_stays() {
+        let settled = || Some(root(1, 50, Bound::Exact, 7));
+        for (score, bound) in
+            [(60, Bound::Exact), (-20, Bound::Exact), (70, Bound::Lower), (score::mate_in(5), Bound::Lower)]
+        {
+            assert_eq!(best(vec![root(2, score, bound, 8), root(1, 0, Bound::Upper, 8)], settled()), (2, score, 8));
+        }
     }
 }

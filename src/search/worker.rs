@@ -125,6 +125,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub no_null_before: usize,
     /// A stalemate's worth to the winner, or a proved mate where it is a full win.
     pub stalemate: i32,
+    /// The root has one legal move.
+    pub only_move: bool,
     /// The search is being broken off: scores mean nothing any more.
     pub halted: bool,
 }
@@ -166,6 +168,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             } else {
                 evaluator.model().score_of(prize.value())
             },
+            only_move: false,
             halted: false,
         }
     }

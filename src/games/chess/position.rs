@@ -170,13 +170,7 @@ impl<R: Rules, L: Layout<R>> Position<R, L> {
     #[inline(always)]
     fn undo(&self) -> Undo<R::State> {
         let board = &self.board;
-        Undo {
-            key: board.key,
-            board_key: board.board_key,
-            clock: board.clock,
-            state: board.state,
-            captured: None,
-        }
+        Undo { key: board.key, board_key: board.board_key, clock: board.clock, state: board.state, captured: None }
     }
 
     /// The cell and kind of what a move captures.
