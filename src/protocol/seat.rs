@@ -69,15 +69,20 @@ impl<G: Playable> SeatOf<G> {
         }
     }
 
-    /// The same game by other rules. They concern draws only, so that its moves stay legal.
+    /// The same game by other rules. They concern draws only, so that its moves stay legal; but what was learnt by the old ones is
+    /// wrong by these.
     fn set_settings(&mut self, settings: &Settings) -> Result<(), Refusal> {
         let rules = G::rules_of(self.variant, settings);
+        if rules == self.rules {
+            return Ok(());
+        }
         let (start, _) = G::read_position(&self.line.start().write_position(), &rules)?;
         let mut line = Line::new(start);
         for m in self.line.moves() {
             line.push(m);
         }
         (self.rules, self.line) = (rules, Arc::new(line));
+        self.clear();
         Ok(())
     }
 

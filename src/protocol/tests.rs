@@ -219,3 +219,26 @@ fn counting<G: Playable>() {
     signals.stop();
     assert_eq!(task::perft(position, 30, &output, &signals), "info string perft stopped\n");
 }
+
+#[test]
+fn other_rules_make_what_was_learnt_void() {
+    // Two kings against one: with a draw after three moves there is no time to win. What that leaves in the table must not
+    // outlive the setting.
+    let last_score = |before: &str| {
+        let (questions, answers) = conversation();
+        let position = "position fen W:WKa1,Kb1:BKi9\n";
+        questions.send(format!("setoption name UCI_Variant value hexdameo\n{before}{position}go depth 8\n")).unwrap();
+        wait_for(&answers, "bestmove ");
+        questions.send("setoption name ImpotenceMoves value 25\ngo depth 4\n".into()).unwrap();
+        wait_for(&answers, "info depth 4 ")
+    };
+    let score =
+        |line: &str| line.split(" score ").nth(1).and_then(|rest| rest.split(" nodes ").next().map(str::to_string));
+    let (questions, answers) = conversation();
+    questions
+        .send("setoption name UCI_Variant value hexdameo\nposition fen W:WKa1,Kb1:BKi9\ngo depth 4\n".into())
+        .unwrap();
+    let fresh = wait_for(&answers, "info depth 4 ");
+    let changed = last_score("setoption name ImpotenceMoves value 3\n");
+    assert_eq!(score(&changed), score(&fresh), "{changed} {fresh}");
+}
