@@ -284,8 +284,8 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         for i in 0..100_000 {
             // From full words to sparse ones.
-            let bits =
-                (0..i % 6).fold(random.next_u64(), |bits, _| bits & random.next_u64()) | u64::from(i % 9 == 0) * !0;
+            let sparse = (0..i % 6).fold(random.next_u64(), |bits, _| bits & random.next_u64());
+            let bits = if i % 9 == 0 { u64::MAX } else { sparse };
             let (base, stride) = (Move(random.next_u32()), [1 << 8, 0x101][i % 2]);
             let (mut at_once, mut singly) = ([Move::NONE; 64], [Move::NONE; 64]);
             spread(bits, base, stride, &mut at_once);
