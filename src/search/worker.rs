@@ -320,3 +320,21 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.evaluator.evaluate(&self.position, &self.sums).clamp(-LIMIT, LIMIT)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::clock_key;
+
+    #[test]
+    fn a_clock_is_told_apart_wherever_the_search_could_reach_its_end() {
+        // The clocks of the chess games, of Hexdameo, and of Hexdameo with draws after three moves or ten.
+        for (most, young) in [(100, 20), (50, 20), (6, 0), (20, 0)] {
+            let keys: Vec<u64> = (0..most).map(|plies| clock_key(plies, most)).collect();
+            assert!(keys[..young].iter().all(|&key| key == 0), "{most}");
+            let mut old = keys[young..].to_vec();
+            old.sort_unstable();
+            old.dedup();
+            assert_eq!(old.len(), most as usize - young, "{most}");
+        }
+    }
+}

@@ -284,3 +284,14 @@ fn illegal_moves_are_explained() {
     assert!(matches!(refused(&start, "hello"), MoveError::Unreadable { .. }));
     assert!(matches!(refused(&start, ""), MoveError::Unreadable { .. }));
 }
+
+#[test]
+fn a_pass_lets_the_clock_run_on() {
+    // The table's keys hold the clock: without it a search after a pass would take draws for wins.
+    let mut position = read("1/3/3k1/7/9/11/11/4Q6/11/3K7/11 w - 95 80");
+    let before = position.clone();
+    let undo = position.make_null();
+    assert_eq!(position.draw_clock(), Some((96, 100)));
+    position.unmake_null(&undo);
+    assert_eq!((position.draw_clock(), position), (Some((95, 100)), before));
+}
