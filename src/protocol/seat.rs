@@ -12,7 +12,7 @@ use crate::board::{Diagram, Style};
 use crate::dispatch;
 use crate::eval::{Evaluator, table};
 use crate::game::Line;
-use crate::search::{Clock, Engine, Limits};
+use crate::search::{Clock, Engine, Limits, Table};
 use crate::variants::{Playable, Settings, Variant};
 
 /// What a session asks of a variant, whatever the game. All that is costly lies behind one of these calls, which is the only
@@ -24,6 +24,8 @@ pub(super) trait Seat {
     fn set_options(&mut self, old: &Options, new: &Options) -> Result<(), Refusal>;
     /// Forgets all that was learnt.
     fn clear(&mut self);
+    /// Gives up the transposition table to the seat that follows.
+    fn take_table(&mut self) -> Table;
     /// What `go` asks for.
     fn task(&self, go: &Go<'_>, options: &Options) -> Result<Task, Refusal>;
     /// Board, position text, key.
@@ -35,8 +37,8 @@ pub(super) trait Seat {
 }
 
 /// A seat for the variant that the options name, at its start position.
-pub(super) fn seat(options: &Options) -> Result<Box<dyn Seat>, Refusal> {
-    dispatch!(options.variant, G => Ok(Box::new(SeatOf::<G>::new(options)?)))
+pub(super) fn seat(options: &Options, table: Table) -> Box<dyn Seat> {
+    dispatch!(options.variant, G => Box::new(SeatOf::<G>::new(options, table)))
 }
 
 type EngineOf<G> = Engine<G, <G as Playable>::Evaluator>;
@@ -52,10 +54,10 @@ struct SeatOf<G: Playable> {
 }
 
 impl<G: Playable> SeatOf<G> {
-    fn new(options: &Options) -> Result<SeatOf<G>, Refusal> {
+    fn new(options: &Options, table: Table) -> SeatOf<G> {
         let rules = G::rules_of(options.variant, &options.settings);
         let line = Arc::new(Line::new(G::start(&rules)));
-        Ok(SeatOf { variant: options.variant, rules, line, engine: Arc::new(Mutex::new(engine::<G>(options)?)) })
+        SeatOf { variant: options.variant, rules, line, engine: Arc::new(Mutex::new(engine::<G>(options, table))) }
     }
 
     fn read_start(&self, start: Start<'_>) -> Result<(G, Option<&'static str>), Refusal> {
@@ -124,12 +126,11 @@ impl<G: Playable> SeatOf<G> {
     }
 }
 
-/// A new engine.
-fn engine<G: Playable>(options: &Options) -> Result<EngineOf<G>, Refusal> {
-    let mut engine = Engine::new(G::evaluator());
-    set_hash::<G>(&mut engine, options.hash)?;
+/// A new engine with the table of an old one.
+fn engine<G: Playable>(options: &Options, table: Table) -> EngineOf<G> {
+    let mut engine = Engine::with_table(G::evaluator(), table);
     engine.set_threads(options.threads);
-    Ok(engine)
+    engine
 }
 
 fn set_hash<G: Playable>(engine: &mut EngineOf<G>, hash: usize) -> Result<(), Refusal> {
@@ -175,6 +176,10 @@ impl<G: Playable> Seat for SeatOf<G> {
         lock(&self.engine).clear();
     }
 
+    fn take_table(&mut self) -> Table {
+        lock(&self.engine).take_table()
+    }
+
     fn task(&self, go: &Go<'_>, options: &Options) -> Result<Task, Refusal> {
         let limits = self.limits(go, options)?;
         let line = Arc::clone(&self.line);
@@ -188,9 +193,9 @@ impl<G: Playable> Seat for SeatOf<G> {
             // What a panic has left half done is not played on with.
             let repair = || {
                 engine_of.clear_poison();
-                if let Ok(anew) = engine::<G>(&options) {
-                    *lock(&engine_of) = anew;
-                }
+                let mut broken = lock(&engine_of);
+                let table = broken.take_table();
+                *broken = engine::<G>(&options, table);
             };
             task::search(line.position(), &limits.searchmoves, show, output, search, repair)
         }))

@@ -16,7 +16,7 @@ use super::output::Output;
 use super::refusal::{Refusal, quote};
 use super::seat::{Seat, seat};
 use super::task::{self, Task, reason};
-use crate::search::Signals;
+use crate::search::{Signals, Table};
 
 /// Stack of the search thread: the search and perft take some kilobytes a ply for their lists of moves.
 const STACK: usize = 64 << 20;
@@ -91,7 +91,9 @@ struct Search {
 
 impl Session {
     fn new(options: Options, output: Arc<Output>) -> Result<Session, Refusal> {
-        Ok(Session { seat: seat(&options)?, options, search: None, output })
+        let table = Table::new(options.hash);
+        let table = table.map_err(|reason| Refusal::OptionFailed { name: "Hash", reason })?;
+        Ok(Session { seat: seat(&options, table), options, search: None, output })
     }
 
     fn answer(&mut self, line: Line) -> Then {
@@ -147,7 +149,8 @@ impl Session {
         match self.options.change(name, value)? {
             Change::ClearHash => self.seat.clear(),
             Change::To(options) if options.variant != self.options.variant => {
-                self.seat = seat(&options)?;
+                let table = self.seat.take_table();
+                self.seat = seat(&options, table);
                 self.options = options;
             }
             Change::To(options) => {

@@ -40,6 +40,12 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
         Engine { evaluator, table, histories: vec![Histories::new()], game: PhantomData }
     }
 
+    /// An engine with the table of another, cleared, and one thread.
+    pub fn with_table(evaluator: E, mut table: Table) -> Engine<G, E> {
+        table.clear();
+        Engine { evaluator, table, histories: vec![Histories::new()], game: PhantomData }
+    }
+
     /// An engine without a table, for tests: what it proves, it proves by search alone. [`set_hash`](Self::set_hash) gives it one.
     pub fn without_table(evaluator: E) -> Engine<G, E> {
         Engine { evaluator, table: Table::empty(), histories: vec![Histories::new()], game: PhantomData }
@@ -50,13 +56,17 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
         &self.evaluator
     }
 
-    /// Sets the size of the table in MiB, 1 to [`MAX_HASH`](Self::MAX_HASH), and clears it. On an error the old table stays.
+    /// Sets the size of the table in MiB, 1 to [`MAX_HASH`](Self::MAX_HASH), and clears it. On an error it keeps its size.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), String> {
         if !(1..=Self::MAX_HASH).contains(&mebibytes) {
             return Err(format!("a table of {mebibytes} MiB: expected 1 to {}", Self::MAX_HASH));
         }
-        self.table = Table::new(mebibytes)?;
-        Ok(())
+        self.table.resize(mebibytes)
+    }
+
+    /// Gives up the table, so that another engine can take it over: two large ones may not fit into memory. This engine has none then.
+    pub fn take_table(&mut self) -> Table {
+        std::mem::replace(&mut self.table, Table::empty())
     }
 
     /// Sets the number of threads; below 1 is taken for 1, above [`MAX_THREADS`](Self::MAX_THREADS) for that.

@@ -33,6 +33,7 @@ pub use engine::Engine;
 pub use limits::{Clock, Limits};
 pub use report::{Best, Bound, Info, Score, nodes_per_second};
 pub use signals::Signals;
+pub use tt::Table;
 
 /// Plies that a line can have, extensions and quiescence search included.
 pub const MAX_PLY: usize = 128;

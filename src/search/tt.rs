@@ -36,6 +36,9 @@ struct Cluster([[AtomicU64; 2]; WAYS]);
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
+/// Clusters of a MiB.
+const CLUSTERS: usize = (1 << 20) / size_of::<Cluster>();
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -72,8 +75,8 @@ impl Table {
     /// # Errors
     /// If there is not so much memory.
     pub fn new(mebibytes: usize) -> Result<Table, String> {
-        let short = || format!("there is no memory for a table of {mebibytes} MiB");
-        let count = mebibytes.checked_mul((1 << 20) / size_of::<Cluster>()).ok_or_else(short)?;
+        let short = || short(mebibytes);
+        let count = mebibytes.checked_mul(CLUSTERS).ok_or_else(short)?;
         if available_memory().is_some_and(|bytes| bytes / (1 << 20) < mebibytes as u64) {
             return Err(short());
         }
@@ -82,6 +85,20 @@ impl Table {
         // The first touch of each page costs the most: all threads share it.
         clusters.par_extend((0..count).into_par_iter().with_min_len(1 << 14).map(|_| Cluster::default()));
         Ok(Table { clusters, age: AtomicU8::new(0) })
+    }
+
+    /// Gives the table another size in place, so that two are never held at once, and clears it.
+    ///
+    /// # Errors
+    /// If there is not so much memory. The table is then as it was, or, should the memory have gone while it was being asked for, a
+    /// cleared one of the old size, if there still is room for that.
+    pub fn resize(&mut self, mebibytes: usize) -> Result<(), String> {
+        let old = self.clusters.len() / CLUSTERS;
+        if available_memory().is_some_and(|bytes| (bytes >> 20) + (old as u64) < mebibytes as u64) {
+            return Err(short(mebibytes));
+        }
+        *self = Table::empty();
+        Table::new(mebibytes).map(|new| *self = new).inspect_err(|_| *self = Table::new(old).unwrap_or(Table::empty()))
     }
 
     /// Forgets everything.
@@ -208,6 +225,10 @@ fn read(entry: &[AtomicU64; 2], key: u64) -> Option<Entry> {
     })
 }
 
+fn short(mebibytes: usize) -> String {
+    format!("there is no memory for a table of {mebibytes} MiB")
+}
+
 /// Memory that can be had without swapping, in bytes, where the system tells: an allocation alone would succeed, and the
 /// program be killed when it writes there.
 fn available_memory() -> Option<u64> {
@@ -253,6 +274,16 @@ mod tests {
         }
         assert!(Table::new(usize::MAX).is_err());
         assert!(Table::new(1 << 40).is_err());
+    }
+
+    #[test]
+    fn a_table_is_resized_in_place_and_kept_where_that_fails() {
+        let mut table = Table::new(1).unwrap();
+        table.store(7, entry(3, 5));
+        assert!(table.resize(1 << 40).is_err());
+        assert_eq!(table.clusters.len(), CLUSTERS);
+        assert!(table.resize(2).is_ok());
+        assert_eq!((table.clusters.len(), table.probe(7)), (2 * CLUSTERS, None));
     }
 
     #[test]
