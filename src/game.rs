@@ -111,7 +111,8 @@ impl Observer for () {
 
 /// A position of a game, on which moves can be made and taken back.
 ///
-/// Two positions are equal when a player would call them so: board, side to move, rights and clocks. Nothing here allocates.
+/// Two positions are equal when a player would call them so: board, side to move, rights, and clocks where the game's position
+/// text carries them (draughts' does not). Nothing here allocates.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A legal move of the position that generated it.
     type Move: Copy + PartialEq + Eq + Hash + Debug + Send + Sync + 'static;
