@@ -5,7 +5,7 @@
 //! | floor | holds |
 //! |---|---|
 //! | [`commands`] | one file a command of the program |
-//! | [`protocol`], [`record`], [`board`] | UCI; game records; drawings of boards |
+//! | [`arena`], [`protocol`], [`record`], [`board`] | matches and their statistics; UCI; game records; drawings of boards |
 //! | [`variants`] | which game goes with which evaluator, and the names of the variants |
 //! | [`search`] | alpha-beta, the same for every game |
 //! | [`eval`] | what a position is worth, one file a game |
@@ -13,6 +13,7 @@
 //! | [`game`] | what all of the above needs to know of a game |
 //! | [`hex`] | geometry of the boards |
 
+pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod commands;
