@@ -5,7 +5,9 @@
 //! | floor | holds |
 //! |---|---|
 //! | [`commands`] | one file a command of the program |
-//! | [`arena`], [`protocol`], [`record`], [`board`] | matches and their statistics; UCI; game records; drawings of boards |
+//! | [`arena`] | matches and their statistics |
+//! | [`selfplay`] | suites of openings, and self-play for training |
+//! | [`protocol`], [`record`], [`board`] | UCI; game records; drawings of boards |
 //! | [`variants`] | which game goes with which evaluator, and the names of the variants |
 //! | [`search`] | alpha-beta, the same for every game |
 //! | [`eval`] | what a position is worth, one file a game |
@@ -24,4 +26,5 @@ pub mod hex;
 pub mod protocol;
 pub mod record;
 pub mod search;
+pub mod selfplay;
 pub mod variants;
