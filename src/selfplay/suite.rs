@@ -63,7 +63,7 @@ pub enum Fault {
         /// Its number from the start, from 1.
         ply: usize,
         /// Why not.
-        error: MoveError,
+        error: Box<MoveError>,
     },
     /// A record that cannot be read; it says where.
     #[error(transparent)]
@@ -175,7 +175,8 @@ fn columns<G: Playable>(text: &str, place: u64, rules: &G::Rules) -> Result<Open
 fn played<G: Playable>(moves: &str, rules: &G::Rules) -> Result<Line<G>, Fault> {
     let mut line = Line::new(G::start(rules));
     for (index, text) in moves.split_whitespace().enumerate() {
-        let m = line.position().read_move(text).map_err(|error| Fault::Move { ply: index + 1, error })?;
+        let m =
+            line.position().read_move(text).map_err(|error| Fault::Move { ply: index + 1, error: Box::new(error) })?;
         line.push(m);
     }
     Ok(line)
@@ -193,7 +194,7 @@ mod tests {
     }
 
     fn fails(text: &str) -> String {
-        let (line, fault) = read::<Glinski>(text, Variant::Glinski).err().expect(text);
+        let (line, fault) = read::<Glinski>(text, Variant::Glinski).expect_err(text);
         SuiteError { path: "x".into(), line, fault }.to_string()
     }
 
