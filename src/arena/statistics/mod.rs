@@ -11,6 +11,7 @@
 //! | `likelihood` | the likeliest distribution of pairs under a hypothesis |
 //! | `sprt` | the sequential test |
 //! | `summary` | all numbers of one match, as text and JSON |
+//! | `table` | the cross table of several engines, as text, CSV and Markdown |
 //!
 //! # Sources
 //!
@@ -29,9 +30,11 @@ mod points;
 mod simulation;
 mod sprt;
 mod summary;
+mod table;
 
 pub use estimate::{Estimate, elo_of_score, score_of_elo};
 pub use observations::Observations;
 pub use points::Points;
 pub use sprt::{Model, Sprt, SprtError, Verdict};
 pub use summary::{Summary, Test};
+pub use table::{CrossTable, Row};
