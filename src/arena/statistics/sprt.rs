@@ -95,15 +95,19 @@ pub enum SprtError {
 const ERROR_RATE: f64 = 0.05;
 
 impl Sprt {
-    /// The largest `elo0` and `elo1` in either direction. Past it the likeliest distribution of a given normalised Elo is not
-    /// found reliably, and no test needs it.
-    const LARGEST: f64 = 100.0;
-
     /// A test with a chance of at most `alpha` to accept H1 where H0 is true, and of `beta` to accept H0 where H1 is.
+    ///
+    /// Errors: Elo past 1000, or past 100 normalised, in either direction; `elo0` not below `elo1`; `alpha` or `beta` not
+    /// between 0 and 0.5.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
+        // A normalised Elo far off may fit no distribution on the five classes that there always are.
+        let (largest, expected) = match model {
+            Model::Logistic => (1000.0, "a number from -1000 to 1000"),
+            Model::Normalized => (100.0, "a number from -100 to 100 in the normalized model"),
+        };
         for (key, value) in [("elo0", elo0), ("elo1", elo1)] {
-            if !(-Self::LARGEST..=Self::LARGEST).contains(&value) {
-                return Err(SprtError::Value { key, value: value.to_string(), expected: "a number from -100 to 100" });
+            if !(-largest..=largest).contains(&value) {
+                return Err(SprtError::Value { key, value: value.to_string(), expected });
             }
         }
         for (key, value) in [("alpha", alpha), ("beta", beta)] {
@@ -291,8 +295,9 @@ mod tests {
         refused("elo0=0", "elo1= is missing");
         refused("elo0=0,elo0=1,elo1=5", "elo0 is given twice");
         refused("elo0=0,elo1=five", "elo1=five: expected a number");
-        refused("elo0=0,elo1=NaN", "from -100 to 100");
-        refused("elo0=0,elo1=500", "from -100 to 100");
+        refused("elo0=0,elo1=NaN", "elo1=NaN: expected a number from -1000 to 1000");
+        refused("elo0=0,elo1=1e4", "elo1=10000: expected a number from -1000 to 1000");
+        refused("elo0=0,elo1=500,model=normalized", "elo1=500: expected a number from -100 to 100");
         refused("elo0=5,elo1=0", "elo0=5 is not below elo1=0");
         refused("elo0=0,elo1=5,alpha=0", "alpha=0: expected a number between 0 and 0.5");
         refused("elo0=0,elo1=5,model=bayesian", "model=bayesian: expected logistic or normalized");
