@@ -77,6 +77,8 @@ impl Summary {
     }
 
     /// What a script reads: `games`, `wins`, `draws`, `losses`, `points`, `elo`, `elo_error`, `los`, `llr`, `pairs` and more.
+    /// `pair_twelfths` counts the pairs by what they brought, in twelfths of a point; narrow wins and losses, those of less than
+    /// a whole point, are among the wins and losses.
     pub fn to_json(&self) -> Map<String, Value> {
         let all = &self.observations;
         let counts = |counts: &[u64]| -> Map<String, Value> {
@@ -135,7 +137,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// The lines that fastchess prints, less what is in no doubt: no line break at the end.
+/// Lines in the manner of fastchess's report, without a line break at the end.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = &self.observations;
@@ -149,7 +151,7 @@ impl fmt::Display for Summary {
             percent(self.draw_rate),
             percent(self.pair_draw_rate)
         )?;
-        let narrow = |count: u64| if count == 0 { String::new() } else { format!(" ({count} by stalemate)") };
+        let narrow = |count: u64| if count == 0 { String::new() } else { format!(" ({count} narrow)") };
         writeln!(
             f,
             "Games: {}, Wins: {}{}, Losses: {}{}, Draws: {}, Points: {} ({}), as White {}, as Black {}",
@@ -239,7 +241,7 @@ mod tests {
         all.add_prizes(7, 5);
         let text = Summary::new(all, None).to_string();
         assert!(text.ends_with("Prize points: 7-5\nPairs(0-2): [3/4: 1, 1 2/3: 1]"), "{text}");
-        assert!(text.contains("Wins: 2 (1 by stalemate), Losses: 1 (1 by stalemate), Draws: 1"), "{text}");
+        assert!(text.contains("Wins: 2 (1 narrow), Losses: 1 (1 narrow), Draws: 1"), "{text}");
     }
 
     #[test]

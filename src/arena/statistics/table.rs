@@ -53,7 +53,7 @@ impl CrossTable {
         }
     }
 
-    /// The summary of the first two engines' match, or of the first engine against all in a gauntlet.
+    /// One engine against all its opponents together, which is the match itself where there are two.
     pub fn summary(&self, engine: usize, sprt: Option<Sprt>) -> Summary {
         let opponents = (0..self.names.len()).filter(|&other| other != engine);
         let results: Vec<Observations> = opponents.map(|other| self.results(engine, other)).collect();
