@@ -1,23 +1,8 @@
 //! Scores and lines of play as people read them.
 
 use crate::game::{Color, Text};
-use crate::search::Score;
 
-/// A score from White's side: `+0.35`, or `#3` and `#-3` for a win of White's or Black's in three moves.
-///
-/// `side` is the player from whose side `score` is given.
-pub fn score_text(score: Score, side: Color) -> String {
-    let sign = if side == Color::White { 1 } else { -1 };
-    match score {
-        Score::Cp(centipawns) => {
-            let points = f64::from(sign * centipawns) / 100.0;
-            // No "-0.00".
-            format!("{:+.2}", if points == 0.0 { 0.0 } else { points })
-        }
-        Score::Mate(0) if side == Color::White => "#-0".to_owned(),
-        Score::Mate(moves) => format!("#{}", sign * moves),
-    }
-}
+pub use crate::search::score_text;
 
 /// Moves in the game's notation from `position` on, numbered: `1. e4 e5 2. …`, or `1… e5 2. …` when Black begins.
 pub fn moves_text<G: Text>(position: &G, moves: &[G::Move]) -> String {
@@ -49,17 +34,6 @@ pub fn short_count(count: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn scores_are_white_s() {
-        assert_eq!(score_text(Score::Cp(35), Color::White), "+0.35");
-        assert_eq!(score_text(Score::Cp(35), Color::Black), "-0.35");
-        assert_eq!(score_text(Score::Cp(0), Color::Black), "+0.00");
-        assert_eq!(score_text(Score::Mate(3), Color::Black), "#-3");
-        assert_eq!(score_text(Score::Mate(-3), Color::Black), "#3");
-        assert_eq!(score_text(Score::Mate(0), Color::White), "#-0");
-        assert_eq!(score_text(Score::Mate(0), Color::Black), "#0");
-    }
 
     #[test]
     fn counts_are_short() {

@@ -30,8 +30,8 @@ mod tt;
 mod worker;
 
 pub use engine::Engine;
-pub use limits::{Clock, Limits};
-pub use report::{Best, Bound, Info, Score, nodes_per_second};
+pub use limits::{Clock, LEVELS, Limits, level_nodes};
+pub use report::{Best, Bound, Info, Score, nodes_per_second, score_text};
 pub use signals::Signals;
 pub use tt::Table;
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::game::Color;
+
 /// A score from the side to move's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
@@ -9,6 +11,22 @@ pub enum Score {
     Cp(i32),
     /// Mate (in draughts: the win of the last piece) in this many moves; negative: being mated. `Mate(0)`: is mated.
     Mate(i32),
+}
+
+/// A score from White's side: `+0.35`, or `#3` and `#-3` for a win of White's or Black's in three moves.
+///
+/// `side` is the player from whose side `score` is given.
+pub fn score_text(score: Score, side: Color) -> String {
+    let sign = if side == Color::White { 1 } else { -1 };
+    match score {
+        Score::Cp(centipawns) => {
+            let points = f64::from(sign * centipawns) / 100.0;
+            // No "-0.00".
+            format!("{:+.2}", if points == 0.0 { 0.0 } else { points })
+        }
+        Score::Mate(0) if side == Color::White => "#-0".to_owned(),
+        Score::Mate(moves) => format!("#{}", sign * moves),
+    }
 }
 
 /// How a reported score bounds the true one.
@@ -61,4 +79,20 @@ pub struct Best<M> {
 /// Nodes a second, rounded down.
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     (u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)).min(u128::from(u64::MAX)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_white_s() {
+        assert_eq!(score_text(Score::Cp(35), Color::White), "+0.35");
+        assert_eq!(score_text(Score::Cp(35), Color::Black), "-0.35");
+        assert_eq!(score_text(Score::Cp(0), Color::Black), "+0.00");
+        assert_eq!(score_text(Score::Mate(3), Color::Black), "#-3");
+        assert_eq!(score_text(Score::Mate(-3), Color::Black), "#3");
+        assert_eq!(score_text(Score::Mate(0), Color::White), "#-0");
+        assert_eq!(score_text(Score::Mate(0), Color::Black), "#0");
+    }
 }

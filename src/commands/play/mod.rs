@@ -11,7 +11,7 @@ use super::drawing::DrawingArguments;
 use super::{Status, Terminal};
 use crate::dispatch;
 use crate::game::Color;
-use crate::search::Limits;
+use crate::search::{Limits, level_nodes};
 
 mod clock;
 mod input;
@@ -95,13 +95,6 @@ impl Arguments {
     }
 }
 
-/// Nodes a move at a level, 1 to 20: 50, and 1.7 times as many at each further level. In whole numbers, since powers of floating
-/// point numbers differ in their last digits from build to build.
-fn level_nodes(level: u8) -> u64 {
-    let (seventeen, ten) = (17u128.pow(u32::from(level) - 1), 10u128.pow(u32::from(level) - 1));
-    ((50 * seventeen + ten / 2) / ten) as u64
-}
-
 /// Plays.
 pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
     if let Some(file) = &arguments.resume {
@@ -122,14 +115,4 @@ pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
 /// The seat of a player.
 fn seat_of(seats: [Seat; 2], color: Color) -> Seat {
     seats[color.index()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_are_the_numbers_in_the_help() {
-        assert_eq!([1, 5, 10, 15, 20].map(level_nodes), [50, 418, 5_929, 84_189, 1_195_362]);
-    }
 }
