@@ -39,6 +39,18 @@ impl Interrupt {
         ctrlc::set_handler(end).context("cannot watch for Ctrl-C")
     }
 
+    /// From now on Ctrl-C calls `action`, for commands that break off more than a search. A second one ends the program at once.
+    pub fn call(action: impl Fn() + Send + 'static) -> Result<()> {
+        let raised = AtomicBool::new(false);
+        let handle = move || {
+            if raised.swap(true, Ordering::SeqCst) {
+                process::exit(1);
+            }
+            action();
+        };
+        ctrlc::set_handler(handle).context("cannot watch for Ctrl-C")
+    }
+
     /// The signals for the next search, reset unless the user wants to end.
     pub fn signals(&self) -> &Signals {
         self.signals.reset();

@@ -34,6 +34,7 @@ mod play;
 mod replacement;
 mod show;
 mod terminal;
+mod tournament;
 mod uci;
 
 pub use arguments::{EngineArguments, PositionArguments, VariantArguments};
@@ -67,6 +68,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Search fixed positions: node counts and speed
     Bench(bench::Arguments),
+    /// Play matches between engines
+    Tournament(tournament::Arguments),
     /// Convert game records and positions
     Convert(convert::Arguments),
     /// Speak UCI on stdin and stdout, which is also what the program does without a command
@@ -98,6 +101,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Perft(a) => perft::run(a),
         Command::Bench(a) => bench::run(a),
         Command::Convert(a) => convert::run(a),
+        Command::Tournament(a) => tournament::run(a, &terminal),
         Command::Uci(a) => uci::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

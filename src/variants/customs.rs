@@ -37,6 +37,18 @@ pub struct Points {
     pub draw: &'static str,
 }
 
+impl Points {
+    /// Prize points of both sides, White's first, of a win for White, a narrow win for White, a draw; `None` in a game whose results
+    /// are not shown in whole points.
+    pub fn prizes(&self) -> Option<[[u64; 2]; 3]> {
+        let read = |text: &str| {
+            let (white, black) = text.split_once('-')?;
+            Some([white.parse().ok()?, black.parse().ok()?])
+        };
+        Some([read(self.win[0])?, read(self.narrow_win[0])?, read(self.draw)?])
+    }
+}
+
 /// The customs of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Customs {
@@ -85,3 +97,15 @@ pub const DRAUGHTS: Customs = Customs {
     signs: &[Sign::new(['w', 'b'], ['⛀', '⛂']), Sign::new(['W', 'B'], ['⛁', '⛃'])],
     points: Points { win: ["1-0", "0-1"], narrow_win: ["1-0", "0-1"], draw: "½–½" },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whole_points_are_prizes() {
+        assert_eq!(CESCACS.points.prizes(), Some([[3, 0], [2, 1], [1, 1]]));
+        assert_eq!(GLINSKI.points.prizes(), None);
+        assert_eq!(DRAUGHTS.points.prizes(), None);
+    }
+}

@@ -1,0 +1,256 @@
+//! The file of a match: every game in its own record format, written as soon as it is over. It is all that a match needs to go on
+//! after a power cut: a line with the plan, which the record formats take for a comment, then the records. What was being written
+//! when the power went is cut off.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::fault::Irregularity;
+use super::plan::difference;
+use super::schedule::GameNumber;
+use super::statistics::Points;
+use crate::game::Color;
+use crate::record::{Reader, Record, RecordError, Score};
+use crate::variants::{Playable, Settings, Variant};
+
+/// What the line with the plan begins with. PGN (§6) hides a line that begins with a percent sign; CTL-PGN and PDN are read so too.
+const PLAN: &str = "% vibria tournament ";
+
+/// Why a file cannot be used.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The system says so.
+    #[error("{}: {error}", file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// It is there already.
+    #[error("{}: there is something in it already: expected a new file, or --resume", .0.display())]
+    Exists(PathBuf),
+    /// It is no file of a match.
+    #[error("{}: no line that begins with {PLAN:?} and holds a plan: expected the --out of a tournament", .0.display())]
+    NoPlan(PathBuf),
+    /// Another match.
+    #[error("{}: it was begun with {name} {old}, not {new}", file.display())]
+    Differs {
+        /// The file.
+        file: PathBuf,
+        /// What differs.
+        name: String,
+        /// As the file has it.
+        old: String,
+        /// As it is asked for.
+        new: String,
+    },
+    /// Somebody else writes it.
+    #[error("{}: another tournament is writing it", .0.display())]
+    Locked(PathBuf),
+    /// A record cannot be read.
+    #[error("{}, record {number} (its own {error})", file.display())]
+    Record {
+        /// The file.
+        file: PathBuf,
+        /// From 1.
+        number: usize,
+        /// Why.
+        error: Box<RecordError>,
+    },
+    /// A record that is none of this match.
+    #[error("{}, record {number}: {reason}", file.display())]
+    Stranger {
+        /// The file.
+        file: PathBuf,
+        /// From 1.
+        number: usize,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A game as a match counts it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// Which.
+    pub game: GameNumber,
+    /// White's points.
+    pub white: Points,
+    /// How it is written.
+    pub score: Score,
+    /// What was irregular, and whose fault it was.
+    pub irregularity: Option<(Color, Irregularity)>,
+}
+
+/// What a file of a match holds.
+pub struct Contents {
+    /// The plan.
+    pub plan: Map<String, Value>,
+    /// Each game with its record's text, in the order of the file.
+    pub games: Vec<(Counted, String)>,
+    /// Bytes up to the end of the last whole record.
+    pub length: u64,
+}
+
+/// Reads the line with the plan.
+fn read_plan(text: &str) -> Option<Map<String, Value>> {
+    let line = text.lines().find_map(|line| line.strip_prefix(PLAN))?;
+    serde_json::from_str(line).ok()
+}
+
+/// The variant that a file of a match is of.
+pub fn variant_of(file: &Path) -> Result<Variant, JournalError> {
+    let text = read_text(file)?;
+    let plan = read_plan(&text).ok_or_else(|| JournalError::NoPlan(file.to_owned()))?;
+    let variant = plan.get("variant").and_then(Value::as_str).and_then(|name| name.parse().ok());
+    variant.ok_or_else(|| JournalError::NoPlan(file.to_owned()))
+}
+
+fn read_text(file: &Path) -> Result<String, JournalError> {
+    let bytes = std::fs::read(file).map_err(|error| JournalError::Io { file: file.to_owned(), error })?;
+    // What is cut off in the middle of a character belongs to a record that is cut off, too.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Reads a file of a match, of which the end may be missing.
+pub fn read<G: Playable>(file: &Path, variant: Variant, settings: &Settings) -> Result<Contents, JournalError> {
+    let text = read_text(file)?;
+    let plan = read_plan(&text).ok_or_else(|| JournalError::NoPlan(file.to_owned()))?;
+    // A record begins with a tag behind an empty line, and ends with an empty line. Inside of one there is no such place.
+    let starts: Vec<usize> = text.match_indices("\n\n[").map(|(at, _)| at + 2).collect();
+    let length = starts.first().copied().unwrap_or(text.len()) as u64;
+    let mut contents = Contents { plan, games: Vec::new(), length };
+    for (index, &start) in starts.iter().enumerate() {
+        let end = starts.get(index + 1).copied().unwrap_or(text.len());
+        let record = &text[start..end];
+        // What is not whole is the end of a file that was being written.
+        if !record.ends_with("\n\n") {
+            break;
+        }
+        match count::<G>(record, variant, settings) {
+            Ok(counted) => contents.games.push((counted, record.to_owned())),
+            Err(_) if index + 1 == starts.len() => break,
+            Err(Uncounted::Record(error)) => {
+                return Err(JournalError::Record { file: file.to_owned(), number: index + 1, error });
+            }
+            Err(Uncounted::Stranger(reason)) => {
+                return Err(JournalError::Stranger { file: file.to_owned(), number: index + 1, reason });
+            }
+        }
+        contents.length = end as u64;
+    }
+    Ok(contents)
+}
+
+enum Uncounted {
+    Record(Box<RecordError>),
+    Stranger(String),
+}
+
+/// What a record says of its game.
+fn count<G: Playable>(text: &str, variant: Variant, settings: &Settings) -> Result<Counted, Uncounted> {
+    let stranger = |reason: &str| Uncounted::Stranger(reason.to_owned());
+    let mut reader = Reader::new(text.as_bytes(), variant);
+    let reading = reader.next_any(settings).ok_or_else(|| stranger("no record"))?;
+    let (record, _) = reading.whole().map_err(|error| Uncounted::Record(Box::new(error)))?;
+    let record = record.into_any().downcast::<Record<G>>().map_err(|_| stranger("it is of another variant"))?;
+    let score = record.score.ok_or_else(|| stranger("no result"))?;
+    let round = record.tags.get("Round").and_then(|text| text.parse().ok());
+    let game = round.ok_or_else(|| stranger("the tag Round does not hold a pair and a game, as in 12.1"))?;
+    let irregularity = match record.tags.get("Irregularity") {
+        None => None,
+        Some(text) => Some(read_irregularity(text).ok_or_else(|| stranger("the tag Irregularity cannot be read"))?),
+    };
+    let twelfths = (score.white_share::<G>() * 12.0).round() as u8;
+    let white = Points::from_twelfths(twelfths).ok_or_else(|| stranger("its result is more than a point"))?;
+    Ok(Counted { game, white, score, irregularity })
+}
+
+/// `crash by White`.
+fn read_irregularity(text: &str) -> Option<(Color, Irregularity)> {
+    let (kind, color) = text.split_once(" by ")?;
+    let color = Color::BOTH.into_iter().find(|known| known.to_string() == color)?;
+    Some((color, kind.parse().ok()?))
+}
+
+/// A file of a match that is being played.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+impl Journal {
+    /// Begins a file, which must be new or empty.
+    pub fn begin(path: &Path, plan: &Map<String, Value>) -> Result<Journal, JournalError> {
+        let journal = Journal::open(path)?;
+        let io = |error| JournalError::Io { file: path.to_owned(), error };
+        if journal.file.metadata().map_err(io)?.is_file() && journal.file.metadata().map_err(io)?.len() > 0 {
+            return Err(JournalError::Exists(path.to_owned()));
+        }
+        let mut journal = journal;
+        journal.write(&heading(plan))?;
+        Ok(journal)
+    }
+
+    /// Goes on with a file; what it holds. A file that is not there, or is empty, is begun.
+    pub fn resume<G: Playable>(
+        path: &Path,
+        plan: &Map<String, Value>,
+        variant: Variant,
+        settings: &Settings,
+    ) -> Result<(Journal, Vec<Counted>), JournalError> {
+        let io = |error| JournalError::Io { file: path.to_owned(), error };
+        let mut journal = Journal::open(path)?;
+        let text = read_text(path)?;
+        // Not even the line with the plan was written whole.
+        if !text.contains('\n') && (text.is_empty() || PLAN.starts_with(&text) || text.starts_with(PLAN)) {
+            journal.file.set_len(0).map_err(io)?;
+            journal.file.seek(SeekFrom::Start(0)).map_err(io)?;
+            journal.write(&heading(plan))?;
+            return Ok((journal, Vec::new()));
+        }
+        let old = read_plan(&text).ok_or_else(|| JournalError::NoPlan(path.to_owned()))?;
+        if let Some((name, old, new)) = difference(&old, plan, false) {
+            return Err(JournalError::Differs { file: path.to_owned(), name, old, new });
+        }
+        let contents = read::<G>(path, variant, settings)?;
+        journal.file.set_len(contents.length).map_err(io)?;
+        journal.file.seek(SeekFrom::End(0)).map_err(io)?;
+        Ok((journal, contents.games.into_iter().map(|(counted, _)| counted).collect()))
+    }
+
+    /// Opens a file to read and write it, alone.
+    fn open(path: &Path) -> Result<Journal, JournalError> {
+        let io = |error| JournalError::Io { file: path.to_owned(), error };
+        let mut options = File::options();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Journal { file, path: path.to_owned() }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked(path.to_owned())),
+            // A file system without locks: then it is up to the user.
+            Err(TryLockError::Error(_)) => Ok(Journal { file, path: path.to_owned() }),
+        }
+    }
+
+    /// Writes a record at once: when this returns, the end of this program does not lose it.
+    pub fn write(&mut self, text: &str) -> Result<(), JournalError> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        written.map_err(|error| JournalError::Io { file: self.path.clone(), error })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// The line with the plan, and the empty one behind it.
+pub fn heading(plan: &Map<String, Value>) -> String {
+    format!("{PLAN}{}\n\n", Value::Object(plan.clone()))
+}
