@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::adjudication::Adjudication;
 use super::engine::Entrant;
 use super::schedule::Shard;
+use super::statistics::Sprt;
 use crate::variants::{Setting, Settings, Variant};
 
 /// What a match is. How many games run at once, and where results go, is not part of it.
@@ -28,8 +29,8 @@ pub struct Plan {
     pub openings: (String, u64),
     /// What ends games early.
     pub adjudication: Adjudication,
-    /// The sequential test that ends the match, as its option writes it.
-    pub sprt: Option<String>,
+    /// The sequential test that ends the match: of two engines only.
+    pub sprt: Option<Sprt>,
     /// How late a move may be.
     pub margin: Duration,
     /// How long an answer may take that no clock limits.
@@ -61,7 +62,7 @@ impl Plan {
             ("resign", text(self.adjudication.resign.map(|rule| rule.to_string()))),
             ("draw", text(self.adjudication.draw.map(|rule| rule.to_string()))),
             ("max-moves", json!(self.adjudication.longest)),
-            ("sprt", text(self.sprt.clone())),
+            ("sprt", text(self.sprt.map(|sprt| sprt.to_string()))),
             ("margin", json!(self.margin.as_millis() as u64)),
             ("patience", json!(self.patience.as_secs_f64())),
             (SHARD, json!(self.shard.to_string())),

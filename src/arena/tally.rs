@@ -85,10 +85,10 @@ impl Tally {
         Some(if winner == Color::White { [white, black] } else { [black, white] })
     }
 
-    /// Both points of the first engine in each pair of this shard up to the first that is not over, in order: what a sequential
-    /// test looks at, so that it says the same whatever the order in which games end.
-    pub fn settled(&self) -> impl Iterator<Item = (u64, [Points; 2])> + '_ {
-        self.schedule.own_pairs().map_while(|pair| match self.pairs.get(&pair)? {
+    /// Both points of the first engine in each pair of this shard from the one of number `from` up to the first that is not over, in
+    /// order: what a sequential test looks at.
+    pub fn settled(&self, from: usize) -> impl Iterator<Item = (u64, [Points; 2])> + '_ {
+        self.schedule.own_pairs().skip(from).map_while(|pair| match self.pairs.get(&pair)? {
             [Some(first), Some(second)] => Some((pair, [first.white, second.white.other()])),
             _ => None,
         })

@@ -19,8 +19,10 @@ use crate::arena::openings::Openings;
 use crate::arena::plan::Plan;
 use crate::arena::runner::{self, Crew, Finished};
 use crate::arena::schedule::{Schedule, Shard};
+use crate::arena::standing::Standing;
+use crate::arena::statistics::{Sprt, Verdict};
 use crate::arena::stop::Stop;
-use crate::arena::tally::{Tally, is_irregular};
+use crate::arena::tally::is_irregular;
 use crate::dispatch;
 use crate::variants::Playable;
 
@@ -78,6 +80,10 @@ pub struct Arguments {
     /// Play only the pairs of games whose number leaves I when divided by N: see merge
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
+    /// Two engines: stop as soon as the first one is known to be stronger than the second by elo1 rather than elo0, or the other way
+    /// round, which gives exit code 1: elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=normalized]
+    #[arg(long, value_name = "RULE")]
+    sprt: Option<Sprt>,
     /// A player resigns after so many moves in a row with a score so bad: score=CENTIPAWNS,moves=N[,twosided=true]
     #[arg(long, value_name = "RULE")]
     resign: Option<Resignation>,
@@ -96,6 +102,12 @@ pub struct Arguments {
     /// Exit code 1 if an engine made an illegal move, crashed, lost on time or disconnected
     #[arg(long)]
     fail_on_irregularity: bool,
+    /// Write the table of engines to this file as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write the table of engines to this file as Markdown
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
     /// Print JSON Lines: one object a game, then one with the result
     #[arg(long)]
     json: bool,
@@ -120,6 +132,9 @@ impl Arguments {
         if entrants.len() < 2 {
             return Err(anyhow!("--engine: one engine alone: expected at least two"));
         }
+        if self.sprt.is_some() && entrants.len() > 2 {
+            return Err(anyhow!("--sprt: {} engines: it tests one against another: expected two", entrants.len()));
+        }
         Ok(entrants)
     }
 
@@ -131,6 +146,16 @@ impl Arguments {
                 Ok(Openings::Random { start, plies: self.random_plies, seed: self.seed })
             }
         }
+    }
+
+    fn export(&self, standing: &Standing) -> Result<()> {
+        let table = standing.table();
+        for (file, text) in [(&self.csv, table.to_csv()), (&self.markdown, table.to_markdown())] {
+            if let Some(file) = file {
+                std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+            }
+        }
+        Ok(())
     }
 
     fn plan<G: Playable>(&self, openings: &Openings<G>) -> Result<Plan> {
@@ -147,7 +172,7 @@ impl Arguments {
             seed: self.seed,
             openings: (from, openings.digest(self.variant.variant)),
             adjudication: Adjudication { resign: self.resign, draw: self.draw, longest: self.max_moves },
-            sprt: None,
+            sprt: self.sprt,
             margin: Duration::from_millis(self.margin),
             patience: self.patience,
             shard: self.shard,
@@ -169,7 +194,7 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     if let Err((name, fault)) = plan.check_engines::<G>(&stop) {
         return Err(anyhow!("engine {name:?}: {fault}"));
     }
-    let mut tally = Tally::new(schedule.clone(), G::CUSTOMS.points.prizes());
+    let mut standing = Standing::new(&plan, schedule.clone(), G::CUSTOMS.points.prizes());
     let mut journal = None;
     if let Some(file) = &arguments.out {
         let json = plan.to_json();
@@ -179,15 +204,18 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
                 let (journal, games) =
                     Journal::resume::<G>(file, &json, plan.variant, &plan.settings).context("--resume")?;
                 for game in games {
-                    tally.add(game);
+                    standing.add(game);
                 }
                 journal
             }
         });
     }
-    let left: Vec<_> = schedule.own_games().filter(|&game| !tally.holds(game)).collect();
+    if standing.decided().is_some() {
+        stop.raise();
+    }
+    let left: Vec<_> = schedule.own_games().filter(|&game| !standing.tally().holds(game)).collect();
     let mut progress = Progress::new(&plan, terminal, arguments.json, schedule.own_games().count() as u64);
-    progress.begin(&tally);
+    progress.begin(&standing);
     let mut failure = None;
     let crew = Crew { concurrency: arguments.concurrency.into(), affinity: arguments.affinity };
     runner::run(&plan, &schedule, &openings, left.into_iter(), crew, &stop, |finished: Finished| {
@@ -195,8 +223,11 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
             return;
         }
         let written = journal.as_mut().map_or(Ok(()), |journal| journal.write(&finished.record));
-        tally.add(finished.counted);
-        let shown = progress.game(&finished, &tally);
+        standing.add(finished.counted);
+        if standing.decided().is_some() {
+            stop.raise();
+        }
+        let shown = progress.game(&finished, &standing);
         // Without a record there is no use in playing on, nor without a reader.
         if let Err(error) = written.map_err(anyhow::Error::from).and(shown.map_err(anyhow::Error::from)) {
             failure = Some(error);
@@ -206,16 +237,18 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     if let Some(error) = failure {
         return Err(error);
     }
-    progress.end(&tally)?;
-    if interrupted.load(Ordering::SeqCst) {
-        eprintln!("interrupted after {} games", tally.games());
+    progress.end(&standing)?;
+    arguments.export(&standing)?;
+    let decided = standing.decided().map(|decision| decision.verdict);
+    if interrupted.load(Ordering::SeqCst) && decided.is_none() {
+        eprintln!("interrupted after {} games", standing.tally().games());
         if arguments.out.is_some() {
             eprintln!("to go on: {}", resume_command());
         }
         return Ok(Status::Negative);
     }
-    let failed = arguments.fail_on_irregularity && is_irregular(tally.all_irregularities());
-    Ok(if failed { Status::Negative } else { Status::Done })
+    let irregular = arguments.fail_on_irregularity && is_irregular(standing.tally().all_irregularities());
+    Ok(if irregular || decided == Some(Verdict::AcceptH0) { Status::Negative } else { Status::Done })
 }
 
 /// The command line of this process, with `--resume`.

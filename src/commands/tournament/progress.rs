@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::arena::fault::Irregularity;
 use crate::arena::plan::Plan;
 use crate::arena::runner::Finished;
-use crate::arena::tally::Tally;
+use crate::arena::standing::Standing;
 use crate::commands::Terminal;
 use crate::game::Color;
 
@@ -28,14 +28,15 @@ impl<'p> Progress<'p> {
     }
 
     /// Says what is there already.
-    pub fn begin(&self, tally: &Tally) {
-        if tally.games() > 0 {
-            eprintln!("{} of {} games are in the file already", tally.games(), self.total);
+    pub fn begin(&self, standing: &Standing) {
+        let games = standing.tally().games();
+        if games > 0 {
+            eprintln!("{games} of {} games are in the file already", self.total);
         }
     }
 
     /// Shows a game that has ended.
-    pub fn game(&mut self, finished: &Finished, tally: &Tally) -> io::Result<()> {
+    pub fn game(&mut self, finished: &Finished, standing: &Standing) -> io::Result<()> {
         let [white, black] = finished.players.map(|player| self.plan.engines[player].name.as_str());
         let number = finished.counted.game;
         if self.json {
@@ -55,9 +56,9 @@ impl<'p> Progress<'p> {
             writeln!(out, "{line}")?;
             out.flush()?;
         }
-        let standing = self.standing(tally);
+        let words = in_words(standing);
         if let Some(width) = self.width {
-            let text = format!("{} of {} games; {standing}", tally.games(), self.total);
+            let text = format!("{} of {} games; {words}", standing.tally().games(), self.total);
             let text: String = text.chars().take(width.saturating_sub(1)).collect();
             if let Some(report) = &finished.report {
                 eprintln!("\r\x1b[2Kgame {number}, {white} - {black}: {report}");
@@ -65,10 +66,7 @@ impl<'p> Progress<'p> {
             eprint!("\r\x1b[2K{text}");
         } else {
             let share = share(finished.counted.white.twelfths());
-            eprintln!(
-                "game {number}: {white} - {black} {share} ({}, {} plies); {standing}",
-                finished.end, finished.plies
-            );
+            eprintln!("game {number}: {white} - {black} {share} ({}, {} plies); {words}", finished.end, finished.plies);
             if let Some(report) = &finished.report {
                 eprintln!("game {number}: {report}");
             }
@@ -76,51 +74,49 @@ impl<'p> Progress<'p> {
         Ok(())
     }
 
-    /// The first engine's results in a few words.
-    fn standing(&self, tally: &Tally) -> String {
-        let all = self.first(tally);
-        let points = all.twelfths() as f64 / 12.0;
-        format!("{}: +{} ={} -{}, {points:.2} points", self.plan.engines[0].name, all.wins(), all.draws(), all.losses())
-    }
-
-    /// The first engine's results against all others.
-    fn first(&self, tally: &Tally) -> crate::arena::statistics::Observations {
-        let pairings = tally.schedule().pairings().iter().enumerate();
-        let own: Vec<_> =
-            pairings.filter(|(_, pairing)| pairing[0] == 0).map(|(i, _)| tally.observations(i, u64::MAX)).collect();
-        own.iter().sum()
-    }
-
     /// Shows the result.
-    pub fn end(&mut self, tally: &Tally) -> io::Result<()> {
+    pub fn end(&self, standing: &Standing) -> io::Result<()> {
         if self.width.is_some() {
             eprint!("\r\x1b[2K");
         }
-        let mut out = io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", self.object(tally))?;
-        } else {
-            writeln!(out, "{}", self.standing(tally))?;
-            for (number, engine) in self.plan.engines.iter().enumerate() {
-                for (kind, count) in Irregularity::ALL.into_iter().zip(tally.irregularities(number)) {
-                    if count > 0 {
-                        writeln!(out, "{}: {kind}: {count}", engine.name)?;
-                    }
-                }
+        show_result(standing, self.json)
+    }
+}
+
+/// The first engine's results in a few words.
+fn in_words(standing: &Standing) -> String {
+    let summary = standing.summary();
+    let all = &summary.observations;
+    let (name, wins, draws, losses) = (&standing.names()[0], all.wins(), all.draws(), all.losses());
+    let mut text = format!("{name}: +{wins} ={draws} -{losses}, Elo {}", summary.elo);
+    if let Some(test) = summary.test {
+        let [lower, upper] = test.sprt.bounds();
+        text.push_str(&format!(", LLR {:.2} ({lower:.2}, {upper:.2})", test.llr));
+    }
+    text
+}
+
+/// Prints how a match stands.
+pub fn show_result(standing: &Standing, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", Value::Object(standing.to_json()))?;
+        return out.flush();
+    }
+    let names = standing.names();
+    match names {
+        [first, second] => writeln!(out, "{first} against {second}")?,
+        _ => write!(out, "{}\n{} against all others\n", standing.table().to_text(), names[0])?,
+    }
+    writeln!(out, "{}", standing.summary())?;
+    for (number, name) in names.iter().enumerate() {
+        for (kind, count) in Irregularity::ALL.into_iter().zip(standing.tally().irregularities(number)) {
+            if count > 0 {
+                writeln!(out, "{name}: {kind}: {count}")?;
             }
         }
-        out.flush()
     }
-
-    fn object(&self, tally: &Tally) -> Value {
-        let all = self.first(tally);
-        let [illegal_moves, crashes, time_losses, disconnects] = tally.all_irregularities();
-        json!({
-            "games": all.games(), "wins": all.wins(), "draws": all.draws(), "losses": all.losses(),
-            "points": all.twelfths() as f64 / 12.0, "pairs": all.pairs(),
-            "illegal_moves": illegal_moves, "crashes": crashes, "time_losses": time_losses, "disconnects": disconnects,
-        })
-    }
+    out.flush()
 }
 
 /// What White and Black got: `1-0`, `1/2-1/2`, `3/4-1/4`.

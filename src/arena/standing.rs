@@ -1,0 +1,99 @@
+//! How a match stands: the games that count, and what they say.
+
+use serde_json::{Map, Value, json};
+
+use super::journal::Counted;
+use super::plan::Plan;
+use super::schedule::{Schedule, Shard};
+use super::sequential::{Decision, Sequential};
+use super::statistics::{CrossTable, Sprt, Summary, Test, Verdict};
+use super::tally::Tally;
+
+/// How a match stands.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    names: Vec<String>,
+    tally: Tally,
+    sprt: Option<Sprt>,
+    /// The test, where it can end the match: a shard alone cannot.
+    sequential: Option<Sequential>,
+}
+
+impl Standing {
+    /// Before the first game; `prizes` as in [`Points::prizes`](crate::variants::Points::prizes).
+    pub fn new(plan: &Plan, schedule: Schedule, prizes: Option<[[u64; 2]; 3]>) -> Standing {
+        let names = plan.engines.iter().map(|engine| engine.name.clone()).collect();
+        let sequential = plan.sprt.filter(|_| plan.shard == Shard::WHOLE).map(Sequential::new);
+        Standing { names, tally: Tally::new(schedule, prizes), sprt: plan.sprt, sequential }
+    }
+
+    /// Counts a game, unless it is counted already or none of this match.
+    pub fn add(&mut self, counted: Counted) {
+        if self.tally.add(counted)
+            && let Some(test) = &mut self.sequential
+        {
+            test.look(&self.tally);
+        }
+    }
+
+    /// The games.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The engines' names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What the sequential test has decided: then the match is over.
+    pub fn decided(&self) -> Option<Decision> {
+        self.sequential.as_ref().and_then(Sequential::decided)
+    }
+
+    /// The results of every two engines. After the decision of a test, games that ended later do not count.
+    pub fn table(&self) -> CrossTable {
+        let mut table = CrossTable::new(self.names.clone());
+        let end = self.decided().map_or(u64::MAX, |decision| decision.end);
+        for (pairing, &[ours, theirs]) in self.tally.schedule().pairings().iter().enumerate() {
+            table.add(ours, theirs, &self.tally.observations(pairing, end));
+        }
+        table
+    }
+
+    /// The first engine against all others.
+    pub fn summary(&self) -> Summary {
+        let mut summary = self.table().summary(0, self.sprt);
+        if let Some(test) = &self.sequential {
+            let verdict = test.decided().map_or(Verdict::Continue, |decision| decision.verdict);
+            summary.test = Some(Test { sprt: test.sprt(), llr: test.llr(), verdict });
+        }
+        summary
+    }
+
+    /// What a script reads: [`Summary::to_json`] of the first engine, the irregularities of all, the engines' names, and where there
+    /// are more than two a `table` with a summary of each, the best first.
+    pub fn to_json(&self) -> Map<String, Value> {
+        let mut object = self.summary().to_json();
+        let [illegal_moves, crashes, time_losses, disconnects] = self.tally.all_irregularities();
+        for (name, count) in [
+            ("illegal_moves", illegal_moves),
+            ("crashes", crashes),
+            ("time_losses", time_losses),
+            ("disconnects", disconnects),
+        ] {
+            object.insert(name.to_owned(), count.into());
+        }
+        object.insert("engines".to_owned(), json!(self.names));
+        if self.names.len() > 2 {
+            let rows = self.table().ranking();
+            let rows = rows.iter().map(|row| {
+                let mut object = row.summary.to_json();
+                object.insert("engine".to_owned(), json!(self.names[row.engine]));
+                Value::Object(object)
+            });
+            object.insert("table".to_owned(), Value::Array(rows.collect()));
+        }
+        object
+    }
+}
