@@ -11,11 +11,13 @@ use crate::hex::{Cell, Hexagon};
 mod error;
 mod field;
 mod line;
+mod packed;
 mod result;
 
 pub use error::{Illegal, MoveError, PositionError};
 pub use field::Field;
 pub use line::Line;
+pub use packed::{BitReader, BitWriter, Packed, PackedError};
 pub use result::{Draw, End, Outcome, Prize};
 
 /// The two players. White moves first in all three games.

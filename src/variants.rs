@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::eval::cescacs::CescacsEvaluator;
 use crate::eval::glinski::GlinskiEvaluator;
 use crate::eval::hexdameo::DraughtsEvaluator;
-use crate::game::Text;
+use crate::game::{Packed, Text};
 use crate::games::cescacs::{Agreement, Cescacs};
 use crate::games::glinski::{self, Glinski, Material};
 use crate::games::hexdameo;
@@ -195,7 +195,7 @@ impl Settings {
 }
 
 /// A game with its evaluator, as commands use it.
-pub trait Playable: Text {
+pub trait Playable: Text + Packed {
     /// Its evaluator.
     type Evaluator: Evaluator<Self>;
     /// How people draw it and count its points.

@@ -82,6 +82,7 @@ impl<G: Playable + Twofold> Walk<G> {
                 break;
             }
             self.position_text(&game);
+            self.packed(&game);
             if self.random.next_u64().is_multiple_of(THOROUGH) {
                 self.every_move(&game, &legal);
             }
@@ -118,6 +119,22 @@ impl<G: Playable + Twofold> Walk<G> {
         assert_eq!(&read, game, "{text}: parse(write(x)) = x");
         assert_eq!(read.key(), game.key(), "{text}: the key of the position as read");
         assert_eq!(read.legal_uci(), game.legal_uci(), "{text}: the moves of the position as read");
+    }
+
+    fn packed(&self, game: &G) {
+        let place = self.place();
+        let mut bytes = vec![0xff; G::PACKED_BYTES];
+        game.pack_position(&mut bytes);
+        let read =
+            G::unpack_position(&bytes, &self.rules).unwrap_or_else(|e| panic!("{place}: own bytes refused: {e}"));
+        sound(&read, &place);
+        assert_eq!(&read, game, "{place}: as packed");
+        assert_eq!(read.key(), game.key(), "{place}: the key as packed");
+        assert_eq!(read.move_number(), game.move_number(), "{place}: the number of the move as packed");
+        assert_eq!(read.reversible_plies(), game.reversible_plies(), "{place}: the clock as packed");
+        let mut again = vec![0; G::PACKED_BYTES];
+        read.pack_position(&mut again);
+        assert_eq!(again, bytes, "{place}: packed again");
     }
 
     /// Everything that is true of each legal move.

@@ -12,6 +12,7 @@ pub mod castling;
 pub mod hexes;
 pub mod kinds;
 pub mod notation;
+mod packed;
 pub mod pdtl;
 pub mod rights;
 pub mod rules;

@@ -239,36 +239,40 @@ fn read_number(field: Field, name: &'static str, least: u32) -> Result<u32, Posi
     })
 }
 
-/// Refuses what no game can lead to: kings, pawns and promoted pieces are counted.
+/// Refuses what no game can lead to.
 fn check_material(men: &[(Piece, Cell)], field: Field) -> Result<(), PositionError> {
+    material_fault(men).map_or(Ok(()), |reason| Err(field.error(PIECES, reason)))
+}
+
+/// Why no game can lead to these pieces: kings, pawns and promoted pieces are counted.
+pub(super) fn material_fault(men: &[(Piece, Cell)]) -> Option<String> {
+    let mut counts = [[0usize; KING as usize + 1]; 2];
+    for (piece, cell) in men {
+        counts[piece.color.index()][piece.kind as usize] += 1;
+        if piece.kind == PAWN && GlinskiRules::last_cells(piece.color).has(*cell) {
+            let (color, name) = (piece.color, GlinskiRules::cell_name(*cell));
+            return Some(format!("{color} has a pawn on {name}, where it would have promoted"));
+        }
+    }
     for color in Color::BOTH {
-        let count = |kind| men.iter().filter(|(piece, _)| *piece == Piece { color, kind }).count();
+        let count = |kind: u8| counts[color.index()][kind as usize];
         let kings = count(KING);
         if kings != 1 {
-            return Err(field.error(PIECES, format!("{color} has {kings} kings, exactly one expected")));
+            return Some(format!("{color} has {kings} kings, exactly one expected"));
         }
         let pawns = count(PAWN);
         if pawns > 9 {
-            return Err(field.error(PIECES, format!("{color} has {pawns} pawns, at most nine are possible")));
+            return Some(format!("{color} has {pawns} pawns, at most nine are possible"));
         }
         let promoted: usize = [(KNIGHT, 2), (BISHOP, 3), (ROOK, 2), (QUEEN, 1)]
             .into_iter()
             .map(|(kind, start)| count(kind).saturating_sub(start))
             .sum();
         if promoted > 9 - pawns {
-            let reason = format!("{color} has {promoted} promoted pieces, but only {} pawns are missing", 9 - pawns);
-            return Err(field.error(PIECES, reason));
-        }
-        let last = GlinskiRules::last_cells(color);
-        if let Some((_, cell)) =
-            men.iter().find(|(piece, cell)| *piece == Piece { color, kind: PAWN } && last.has(*cell))
-        {
-            let reason =
-                format!("{color} has a pawn on {}, where it would have promoted", GlinskiRules::cell_name(*cell));
-            return Err(field.error(PIECES, reason));
+            return Some(format!("{color} has {promoted} promoted pieces, but only {} pawns are missing", 9 - pawns));
         }
     }
-    Ok(())
+    None
 }
 
 /// The passed cell: a double step of the side that has just moved must have led over it.
@@ -279,25 +283,29 @@ fn read_passed(field: Field, parts: &Parts<GlinskiRules>) -> Result<Option<Cell>
     let Some(passed) = rules::read_cell(field.text) else {
         return Err(field.error(PASSED, format!("{:?} found, a cell or - expected", shorten(field.text))));
     };
+    passed_fault(passed, parts).map_or(Ok(Some(passed)), |reason| Err(field.error(PASSED, reason)))
+}
+
+/// Why no pawn has just stepped over this cell.
+pub(super) fn passed_fault(passed: Cell, parts: &Parts<GlinskiRules>) -> Option<String> {
     let stepper = !parts.turn;
     let standing = |cell| parts.pieces.iter().find(|&&(_, other)| other == cell).map(|&(piece, _)| piece);
     let (start, end) = (ahead(passed, parts.turn), ahead(passed, stepper));
     let name = GlinskiRules::cell_name;
-    let reason = match (start, end) {
+    match (start, end) {
         (Some(start), Some(end)) if START_CELLS[stepper.index()].has(start) => {
             if standing(passed).is_some() {
-                format!("{} is occupied, so no pawn stepped over it", name(passed))
+                Some(format!("{} is occupied, so no pawn stepped over it", name(passed)))
             } else if standing(start).is_some() {
-                format!("{} is occupied, so no pawn has just left it", name(start))
+                Some(format!("{} is occupied, so no pawn has just left it", name(start)))
             } else if standing(end) != Some(Piece { color: stepper, kind: PAWN }) {
-                format!("no pawn of {stepper} stands on {}", name(end))
+                Some(format!("no pawn of {stepper} stands on {}", name(end)))
             } else {
-                return Ok(Some(passed));
+                None
             }
         }
-        _ => format!("no double step of {stepper} leads over {}", name(passed)),
-    };
-    Err(field.error(PASSED, reason))
+        _ => Some(format!("no double step of {stepper} leads over {}", name(passed))),
+    }
 }
 
 /// Writes dialect A. The passed cell is given after every double step, whether or not it can be used.

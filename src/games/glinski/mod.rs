@@ -5,6 +5,7 @@
 //! * [`san`]: moves as players write them, in English, Polish and Hungarian letters.
 
 pub mod fen;
+mod packed;
 mod rules;
 pub mod san;
 #[cfg(test)]

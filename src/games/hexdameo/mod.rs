@@ -11,6 +11,7 @@
 //! | `jumps`, `trails` | the same where routes are countless |
 //! | `perft` | counting positions |
 //! | `position`, `notation`, `explain` | positions and moves as text, and why a move is illegal |
+//! | `packed` | positions in few bytes |
 //! | `start` | the start arrays |
 
 use std::fmt;
@@ -27,6 +28,7 @@ mod jumps;
 mod lanes;
 mod list;
 mod notation;
+mod packed;
 mod perft;
 mod position;
 mod quiet;
