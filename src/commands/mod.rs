@@ -23,6 +23,7 @@ mod arguments;
 mod bench;
 mod completions;
 mod convert;
+mod datagen;
 mod drawing;
 mod eval;
 mod interrupt;
@@ -72,6 +73,8 @@ enum Command {
     Tournament(tournament::Arguments),
     /// Convert game records and positions
     Convert(convert::Arguments),
+    /// Play games of the engine against itself, to train evaluators with
+    Datagen(datagen::Arguments),
     /// Speak UCI on stdin and stdout, which is also what the program does without a command
     Uci(uci::Arguments),
     /// Print a completion script for a shell
@@ -102,6 +105,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Bench(a) => bench::run(a),
         Command::Convert(a) => convert::run(a),
         Command::Tournament(a) => tournament::run(a, &terminal),
+        Command::Datagen(a) => datagen::run(a),
         Command::Uci(a) => uci::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

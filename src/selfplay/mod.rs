@@ -1,9 +1,19 @@
-//! What the engine makes by playing itself: suites of openings.
+//! What the engine makes by playing itself: suites of openings, and games to train evaluators with.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `suite` | [`read_suite`]: openings from a file |
+//! | `play` | one game |
+//! | `run` | [`Run`]: many games on several threads, into a file |
+//! | [`data`] | the files: layout, reader, merging, statistics |
+//! | `thinker`, `random` | searches that end softly; a stream of random numbers a game |
 
+pub mod data;
+mod play;
+mod random;
+mod run;
 mod suite;
+mod thinker;
 
+pub use run::{Report, Run};
 pub use suite::{Fault, Opening, SuiteError, read_openings, read_suite};

@@ -53,7 +53,7 @@ impl PackedRules for Rulebook {
         for (piece, cell) in &parts.pieces {
             counts[piece.color.index()][piece.kind as usize] += 1;
             if piece.kind == BISHOP {
-                bishops[piece.color.index()][colour(*cell) as usize] += 1;
+                bishops[piece.color.index()][colour(*cell)] += 1;
             }
         }
         for color in Color::BOTH {
