@@ -1,7 +1,7 @@
 //! The moves of C'escacs' own pieces, all pieces of a kind at once.
 
 use crate::game::Color;
-use crate::games::chess::{Board, Field, Kinds, Setwise, kinds as set_of};
+use crate::games::chess::{Board, Field, Kinds, Leaps, Setwise, kinds as set_of};
 use crate::hex::lanes::{LaneTables, Zone};
 use crate::hex::vector::Vector;
 use crate::hex::{Cell, Set};
@@ -10,6 +10,8 @@ use super::hexes::{BOARD, seen_by};
 use super::kinds::{ELEPHANT, KING_HOME, KNIGHT, PAWN};
 use super::rules::Rulebook;
 use super::steps::{CAVALCADES, LAST, TABLES, TRIPLES};
+
+static LEAPS: [Leaps; 256] = Leaps::of_each(&TABLES.knight);
 
 static LANES: LaneTables = LaneTables::new(BOARD, &TABLES.king, &TABLES.knight);
 
@@ -52,6 +54,7 @@ fn captures<V: Vector, const WHITE: bool>(right: V, left: V) -> (V, V) {
 
 impl Setwise for Rulebook {
     const MORE_LEAPS: Kinds = set_of(&[KNIGHT]);
+    const STEPPERS: Kinds = set_of(&[ELEPHANT]);
 
     #[inline(always)]
     fn lanes() -> &'static LaneTables {
@@ -112,10 +115,15 @@ impl Setwise for Rulebook {
     }
 
     #[inline(always)]
-    fn more_leaps<V: Vector>(_: u8, from: Cell, empty: V) -> (u32, &'static [Cell]) {
-        let cavalcades = &CAVALCADES[from.index()];
-        let found = empty.find(&cavalcades.lookup);
-        (found & found >> 16, &cavalcades.ends)
+    fn leaps() -> &'static [Leaps; 256] {
+        &LEAPS
+    }
+
+    #[inline(always)]
+    fn more_leaps<V: Vector>(_: u8, from: Cell, empty: V) -> (u16, &'static Leaps) {
+        let leaps = &CAVALCADES[from.index()].leaps;
+        let found = empty.find(&leaps.lookup);
+        ((found & found >> 16) as u16, leaps)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Tables of the steps that only C'escacs has: pawns, elephants, cavalcades.
 
 use crate::game::Color;
-use crate::hex::vector::Lookup;
+use crate::games::chess::Leaps;
 use crate::hex::{Cell, KNIGHT, Set, Step, Tables, leaps};
 
 use super::hexes::{BOARD, TRIPLE, ahead, oblique, pawn_captures, seen_by};
@@ -78,28 +78,27 @@ pub fn next(color: Color, cell: Cell) -> Option<Cell> {
 pub struct Cavalcades {
     len: u8,
     middles: [Cell; 12],
-    /// Where they end.
-    pub ends: [Cell; 12],
-    /// The hex in the middle of cavalcade `i` is the `i`-th cell, its end the one 16 places on.
-    pub lookup: Lookup,
+    ends: [Cell; 12],
+    /// The ends, each beside its hex in the middle.
+    pub leaps: Leaps,
 }
 
 impl Cavalcades {
     const fn from(from: Cell) -> Cavalcades {
         let nowhere = Cell::from_index(255);
         let (mut middles, mut ends, mut len) = ([nowhere; 12], [nowhere; 12], 0);
-        let mut cells = [None; 32];
+        let (mut last, mut beside) = ([None; 16], [None; 16]);
         let mut i = 0;
         while BOARD.contains(from) && i < KNIGHT.len() {
             let (middle, end) = (BOARD.step(from, KNIGHT[i]), BOARD.step(from, KNIGHT[i].times(2)));
             if let (Some(a), Some(b)) = (middle, end) {
                 (middles[len], ends[len]) = (a, b);
-                (cells[len], cells[len + 16]) = (middle, end);
+                (last[len], beside[len]) = (end, middle);
                 len += 1;
             }
             i += 1;
         }
-        Cavalcades { len: len as u8, middles, ends, lookup: Lookup::new(&cells) }
+        Cavalcades { len: len as u8, middles, ends, leaps: Leaps::new(&last, &beside) }
     }
 
     /// All that stay on the board: the hex in the middle, and the end.

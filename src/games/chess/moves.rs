@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::game::MoveList;
+use crate::hex::vector::Lookup;
 use crate::hex::{Cell, Set};
 
 use super::PAWN;
@@ -159,35 +160,60 @@ impl List {
         compress(bits, base, strides, block);
         self.len += bits.count_ones() as usize;
     }
+
+    /// Appends a piece's leaps to those of the cells whose bit is set, `base` being its move to cell 0.
+    ///
+    /// # Panics
+    /// As [`push`](List::push) does.
+    #[inline(always)]
+    pub(super) fn push_leaps(&mut self, chosen: u16, base: Move, leaps: &Leaps) {
+        self.push_lane(chosen, base, &leaps.strides);
+    }
 }
+
+/// A vector's bytes.
+#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vbmi", target_feature = "avx512vbmi2"))]
+#[repr(C, align(64))]
+struct Bytes([u8; 64]);
 
 /// Writes the moves of one word of [`List::push_set`] to the front of a block of at least sixteen, and of as many as there are:
 /// the first sixteen at once and without a branch, for how many there are cannot be foreseen. What lies behind them is left open.
 #[inline(always)]
-#[cfg(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi2"))]
+#[cfg(all(target_feature = "avx512bw", target_feature = "avx512vbmi", target_feature = "avx512vbmi2"))]
 fn spread(bits: u64, base: Move, stride: u32, block: &mut [Move]) {
     use std::arch::x86_64::*;
     /// The numbers of a word's bits.
-    #[repr(C, align(64))]
-    struct Bits([u8; 64]);
-    const BITS: Bits = {
-        let mut bits = [0; 64];
+    const BITS: Bytes = {
+        let mut bits = Bytes([0; 64]);
         let mut i = 0;
         while i < 64 {
-            bits[i] = i as u8;
+            bits.0[i] = i as u8;
             i += 1;
         }
-        Bits(bits)
+        bits
     };
-    static TABLE: Bits = BITS;
+    /// For each byte of sixteen moves, which of the chosen bits it takes: the same for a move's four bytes.
+    const MOVES: Bytes = {
+        let mut bytes = Bytes([0; 64]);
+        let mut i = 0;
+        while i < 64 {
+            bytes.0[i] = i as u8 / 4;
+            i += 1;
+        }
+        bytes
+    };
+    static TABLES: [Bytes; 2] = [BITS, MOVES];
+    // A stride is a sum of the units of bytes, so that to multiply is to copy the bit's number to those bytes.
+    debug_assert!(stride & !0x0101_0101 == 0);
+    let copied = u64::from(stride & 1 | stride >> 7 & 2 | stride >> 14 & 4 | stride >> 21 & 8) * 0x1111_1111_1111_1111;
     assert!(block.len() >= 16);
-    // SAFETY: the compiler may use these features, so a processor that runs the program has them. The load is of the table's 64
+    // SAFETY: the compiler may use these features, so a processor that runs the program has them. The loads are of the tables' 64
     // bytes, which are aligned to 64; the store is of the block's first sixteen moves, 64 bytes, at any alignment.
     unsafe {
-        let chosen = _mm512_maskz_compress_epi8(bits, _mm512_load_si512(TABLE.0.as_ptr().cast()));
-        let steps = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(chosen));
-        let numbers = _mm512_mullo_epi32(steps, _mm512_set1_epi32(stride as i32));
-        let numbers = _mm512_add_epi32(numbers, _mm512_set1_epi32(base.0 as i32));
+        let [numbers, moves] = TABLES.each_ref().map(|table| _mm512_load_si512(table.0.as_ptr().cast()));
+        let chosen = _mm512_maskz_compress_epi8(bits, numbers);
+        let steps = _mm512_maskz_permutexvar_epi8(copied, moves, chosen);
+        let numbers = _mm512_add_epi32(steps, _mm512_set1_epi32(base.0 as i32));
         _mm512_storeu_si512(block.as_mut_ptr().cast(), numbers);
     }
     if bits.count_ones() > 16 {
@@ -197,7 +223,7 @@ fn spread(bits: u64, base: Move, stride: u32, block: &mut [Move]) {
 
 /// As above, bit by bit.
 #[inline(always)]
-#[cfg(not(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi2")))]
+#[cfg(not(all(target_feature = "avx512bw", target_feature = "avx512vbmi", target_feature = "avx512vbmi2")))]
 fn spread(bits: u64, base: Move, stride: u32, block: &mut [Move]) {
     spread_singly(bits, base, stride, block);
 }
@@ -214,6 +240,48 @@ fn spread_singly(mut bits: u64, base: Move, stride: u32, block: &mut [Move]) {
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Strides(pub(super) [u32; 16]);
+
+/// Up to twelve cells that a piece on one cell leaps to, to be looked up all at once.
+#[derive(Clone, Copy)]
+pub struct Leaps {
+    /// Cell `i` of these two is the `i`-th and the one 16 places on.
+    pub lookup: Lookup,
+    /// What each adds to a move's number.
+    strides: Strides,
+}
+
+impl Leaps {
+    /// To these cells, at most 16, each of which may need another that is looked up beside it.
+    pub const fn new(ends: &[Option<Cell>; 16], beside: &[Option<Cell>; 16]) -> Leaps {
+        let (mut cells, mut strides) = ([None; 32], Strides([0; 16]));
+        let mut i = 0;
+        while i < 16 {
+            (cells[i], cells[i + 16]) = (ends[i], beside[i]);
+            if let Some(end) = ends[i] {
+                strides.0[i] = (end.index() as u32) << 8;
+            }
+            i += 1;
+        }
+        Leaps { lookup: Lookup::new(&cells), strides }
+    }
+
+    /// To the cells of each of these sets of at most 16.
+    pub const fn of_each(sets: &[Set; 256]) -> [Leaps; 256] {
+        let mut all = [Leaps::new(&[None; 16], &[None; 16]); 256];
+        let mut from = 0;
+        while from < 256 {
+            let (mut left, mut ends, mut len) = (sets[from], [None; 16], 0);
+            while let Some(cell) = left.first() {
+                left.remove(cell);
+                ends[len] = Some(cell);
+                len += 1;
+            }
+            all[from] = Leaps::new(&ends, &[None; 16]);
+            from += 1;
+        }
+        all
+    }
+}
 
 /// Writes the moves of [`List::push_lane`] to the front of a block of sixteen: all at once, for which of a line's cells can be
 /// reached cannot be foreseen, and a wrongly guessed branch costs more than sixteen moves. What lies behind them is left open.

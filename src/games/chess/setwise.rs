@@ -11,13 +11,15 @@ use crate::hex::{Cell, DIRECTIONS, Set};
 
 use super::general::{self, Count, Sink};
 use super::layout::Lanes;
-use super::moves::Strides;
+use super::moves::{Leaps, Strides};
 use super::{Board, List, Move, PAWN, Rules};
 
 /// What set-wise generation needs to know of a game beside its rules. `WHITE` is whether the color spoken of is White.
 pub trait Setwise: Rules {
     /// Kinds that move like a knight and in another way too: see [`more_leaps`](Setwise::more_leaps).
     const MORE_LEAPS: super::Kinds = 0;
+    /// Kinds other than the pawn that [`steps`](Setwise::steps) speaks of.
+    const STEPPERS: super::Kinds = 0;
 
     /// The board's lanes.
     fn lanes() -> &'static LaneTables;
@@ -31,11 +33,13 @@ pub trait Setwise: Rules {
     fn steps<V: Vector, const WHITE: bool>(board: &Board<Self>, field: &Field<V>, emit: impl FnMut(u8, i16, V));
     /// Cells that pieces of these kinds attack; `pieces` and what of them is of which kind, and the empty cells.
     fn step_attacks<V: Vector, const WHITE: bool>(board: &Board<Self>, pieces: V, empty: V) -> V;
-    /// Moves of a kind in [`MORE_LEAPS`](Setwise::MORE_LEAPS) to empty cells, beyond its leaps: to those of the cells whose bit
-    /// is set.
-    fn more_leaps<V: Vector>(kind: u8, from: Cell, empty: V) -> (u32, &'static [Cell]) {
-        let _ = (kind, from, empty);
-        (0, &[])
+    /// A knight's leaps from each cell.
+    fn leaps() -> &'static [Leaps; 256];
+    /// Moves of a kind in [`MORE_LEAPS`](Setwise::MORE_LEAPS) to empty cells, beyond its leaps: which of the leaps from a cell
+    /// it has.
+    fn more_leaps<V: Vector>(kind: u8, from: Cell, empty: V) -> (u16, &'static Leaps) {
+        let _ = (kind, empty);
+        (0, &Self::leaps()[from.index()])
     }
     /// The surroundings of an unmoved king with its leaps, for games where [`Rules::king_leaps`] says something.
     fn leaping_zone(color: Color) -> Option<&'static Zone> {
@@ -59,10 +63,12 @@ pub struct Field<V> {
 
 /// What becomes of moves that are found set-wise.
 trait Collector<V: Vector>: Sink {
-    /// Leaps of one piece.
-    fn leaps(&mut self, kind: u8, from: Cell, to: V);
-    /// Moves of one piece to those of the cells whose bit is set.
-    fn chosen(&mut self, kind: u8, from: Cell, chosen: u32, cells: &[Cell]);
+    /// Whether the few steppers that are not pawns are better taken one by one than all of them in each way of stepping.
+    const SINGLY: bool;
+    /// Leaps of one piece, to `to`, which are those of `leaps` that lead to `aim`.
+    fn leaps(&mut self, kind: u8, from: Cell, to: &Set, leaps: &Leaps, aim: V);
+    /// Those leaps of one piece whose bit is set.
+    fn chosen(&mut self, kind: u8, from: Cell, chosen: u16, leaps: &Leaps);
     /// Steps of one way: each from its target minus `delta`.
     fn steps(&mut self, kind: u8, delta: i16, to: V);
     /// Rides of all pieces in `movers`. `attacks` are their targets in the layouts.
@@ -96,12 +102,13 @@ impl<V> Sink for Tally<V> {
 }
 
 impl<V: Vector> Collector<V> for Tally<V> {
+    const SINGLY: bool = false;
     #[inline(always)]
-    fn leaps(&mut self, _: u8, _: Cell, to: V) {
-        self.bytes = self.bytes.add8(to.count8());
+    fn leaps(&mut self, _: u8, _: Cell, to: &Set, _: &Leaps, aim: V) {
+        self.bytes = self.bytes.add8(V::load(to).and(aim).count8());
     }
     #[inline(always)]
-    fn chosen(&mut self, _: u8, _: Cell, chosen: u32, _: &[Cell]) {
+    fn chosen(&mut self, _: u8, _: Cell, chosen: u16, _: &Leaps) {
         self.singles += u64::from(chosen.count_ones());
     }
     #[inline(always)]
@@ -141,21 +148,23 @@ const fn attacks_in_lane(occupied: u32, bit: u32) -> u32 {
 }
 
 impl<V: Vector> Collector<V> for List {
+    const SINGLY: bool = true;
     #[inline(always)]
-    fn leaps(&mut self, kind: u8, from: Cell, to: V) {
-        self.targets(kind, from, to.set());
+    fn leaps(&mut self, kind: u8, from: Cell, _: &Set, leaps: &Leaps, aim: V) {
+        self.push_leaps(aim.find(&leaps.lookup) as u16, Move::new(kind, from, Cell::from_index(0)), leaps);
     }
 
     #[inline(always)]
-    fn chosen(&mut self, kind: u8, from: Cell, mut chosen: u32, cells: &[Cell]) {
-        while let Some(&to) = cells.get(chosen.trailing_zeros() as usize) {
-            self.push(Move::new(kind, from, to));
-            chosen &= chosen - 1;
-        }
+    fn chosen(&mut self, kind: u8, from: Cell, chosen: u16, leaps: &Leaps) {
+        self.push_leaps(chosen, Move::new(kind, from, Cell::from_index(0)), leaps);
     }
 
     #[inline(always)]
     fn steps(&mut self, kind: u8, delta: i16, to: V) {
+        // Pawns rarely have anything to capture.
+        if !to.meets(to) {
+            return;
+        }
         // A move's start is its target less the difference, and the two lie side by side in its number.
         let nowhere = Cell::from_index(0);
         self.push_set(to.set(), Move::new(kind, nowhere, nowhere).shifted(-i32::from(delta) as u32), 0x101);
@@ -427,7 +436,7 @@ fn collect<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE:
         if kind == PAWN {
             promoting = promoting.or(to);
             out.steps(kind, delta, to.and_not(last).and(aim));
-        } else {
+        } else if !C::SINGLY {
             out.steps(kind, delta, to.and(aim));
         }
     });
@@ -435,14 +444,22 @@ fn collect<R: Setwise, V: Vector, C: Collector<V>, const STAGE: u8, const WHITE:
         promotions::<R, V, WHITE>(board, &field, stage(STAGE), out);
     }
 
+    if C::SINGLY {
+        for kind in (0..R::KING).filter(|kind| R::STEPPERS >> kind & 1 == 1) {
+            V::load(&board.kinds[kind as usize]).and(movers).set().each(|from| {
+                out.targets(kind, from, V::load(&R::targets(board, kind, from)).and(aim).set());
+            });
+        }
+    }
+
     // Leapers.
     for kind in 0..R::KING {
         if R::KNIGHTS >> kind & 1 == 1 {
             V::load(&board.kinds[kind as usize]).and(movers).set().each(|from| {
-                out.leaps(kind, from, V::load(&tables.knight[from.index()]).and(aim));
+                out.leaps(kind, from, &tables.knight[from.index()], &R::leaps()[from.index()], aim);
                 if R::MORE_LEAPS >> kind & 1 == 1 && STAGE != CAPTURES {
-                    let (chosen, cells) = R::more_leaps(kind, from, empty);
-                    out.chosen(kind, from, chosen, cells);
+                    let (chosen, leaps) = R::more_leaps(kind, from, empty);
+                    out.chosen(kind, from, chosen, leaps);
                 }
             });
         }

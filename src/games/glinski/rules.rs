@@ -1,7 +1,7 @@
 //! Gliński's rules.
 
 use crate::game::{Color, Draw, End, Piece, Prize};
-use crate::games::chess::{self, Board, Field, Keys, Kinds, Move, PAWN, Parts, Setwise, Sink, kinds};
+use crate::games::chess::{self, Board, Field, Keys, Kinds, Leaps, Move, PAWN, Parts, Setwise, Sink, kinds};
 use crate::hex::lanes::LaneTables;
 use crate::hex::vector::Vector;
 use crate::hex::{Cell, Hexagon, Set, Step, Tables, leaps};
@@ -96,6 +96,8 @@ pub struct State {
 pub struct GlinskiRules;
 
 static TABLES: Tables = Tables::new(BOARD);
+static LEAPS: [Leaps; 256] = Leaps::of_each(&TABLES.knight);
+
 static LANES: LaneTables = LaneTables::new(BOARD, &TABLES.king, &TABLES.knight);
 
 const AHEAD: [Step; 2] = [Step { column: 0, row: 1 }, Step { column: 0, row: -1 }];
@@ -375,6 +377,11 @@ impl Setwise for GlinskiRules {
     #[inline(always)]
     fn lanes() -> &'static LaneTables {
         &LANES
+    }
+
+    #[inline(always)]
+    fn leaps() -> &'static [Leaps; 256] {
+        &LEAPS
     }
 
     #[inline(always)]
