@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::fault::Irregularity;
-use super::plan::difference;
+use super::plan::{BadPlan, Outline, difference};
 use super::schedule::GameNumber;
 use super::statistics::Points;
 use crate::game::Color;
@@ -37,6 +37,14 @@ pub enum JournalError {
     /// It is no file of a match.
     #[error("{}: no line that begins with {PLAN:?} and holds a plan: expected the --out of a tournament", .0.display())]
     NoPlan(PathBuf),
+    /// A plan that cannot be read.
+    #[error("{}: {error}", file.display())]
+    Plan {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: BadPlan,
+    },
     /// Another match.
     #[error("{}: it was begun with {name} {old}, not {new}", file.display())]
     Differs {
@@ -98,17 +106,17 @@ pub struct Contents {
 }
 
 /// Reads the line with the plan.
-fn read_plan(text: &str) -> Option<Map<String, Value>> {
-    let line = text.lines().find_map(|line| line.strip_prefix(PLAN))?;
-    serde_json::from_str(line).ok()
+fn read_plan(file: &Path, text: &str) -> Result<(Map<String, Value>, Outline), JournalError> {
+    let line = text.lines().find_map(|line| line.strip_prefix(PLAN));
+    let json = line.and_then(|line| serde_json::from_str::<Map<String, Value>>(line).ok());
+    let json = json.ok_or_else(|| JournalError::NoPlan(file.to_owned()))?;
+    let outline = Outline::read(&json).map_err(|error| JournalError::Plan { file: file.to_owned(), error })?;
+    Ok((json, outline))
 }
 
-/// The variant that a file of a match is of.
-pub fn variant_of(file: &Path) -> Result<Variant, JournalError> {
-    let text = read_text(file)?;
-    let plan = read_plan(&text).ok_or_else(|| JournalError::NoPlan(file.to_owned()))?;
-    let variant = plan.get("variant").and_then(Value::as_str).and_then(|name| name.parse().ok());
-    variant.ok_or_else(|| JournalError::NoPlan(file.to_owned()))
+/// What a file of a match is of.
+pub fn outline_of(file: &Path) -> Result<Outline, JournalError> {
+    Ok(read_plan(file, &read_text(file)?)?.1)
 }
 
 fn read_text(file: &Path) -> Result<String, JournalError> {
@@ -118,9 +126,9 @@ fn read_text(file: &Path) -> Result<String, JournalError> {
 }
 
 /// Reads a file of a match, of which the end may be missing.
-pub fn read<G: Playable>(file: &Path, variant: Variant, settings: &Settings) -> Result<Contents, JournalError> {
+pub fn read<G: Playable>(file: &Path) -> Result<Contents, JournalError> {
     let text = read_text(file)?;
-    let plan = read_plan(&text).ok_or_else(|| JournalError::NoPlan(file.to_owned()))?;
+    let (plan, outline) = read_plan(file, &text)?;
     // A record begins with a tag behind an empty line, and ends with an empty line. Inside of one there is no such place.
     let starts: Vec<usize> = text.match_indices("\n\n[").map(|(at, _)| at + 2).collect();
     let length = starts.first().copied().unwrap_or(text.len()) as u64;
@@ -132,7 +140,7 @@ pub fn read<G: Playable>(file: &Path, variant: Variant, settings: &Settings) -> 
         if !record.ends_with("\n\n") {
             break;
         }
-        match count::<G>(record, variant, settings) {
+        match count::<G>(record, outline.variant, &outline.settings) {
             Ok(counted) => contents.games.push((counted, record.to_owned())),
             Err(_) if index + 1 == starts.len() => break,
             Err(Uncounted::Record(error)) => {
@@ -202,8 +210,6 @@ impl Journal {
     pub fn resume<G: Playable>(
         path: &Path,
         plan: &Map<String, Value>,
-        variant: Variant,
-        settings: &Settings,
     ) -> Result<(Journal, Vec<Counted>), JournalError> {
         let io = |error| JournalError::Io { file: path.to_owned(), error };
         let mut journal = Journal::open(path)?;
@@ -215,11 +221,11 @@ impl Journal {
             journal.write(&heading(plan))?;
             return Ok((journal, Vec::new()));
         }
-        let old = read_plan(&text).ok_or_else(|| JournalError::NoPlan(path.to_owned()))?;
+        let (old, _) = read_plan(path, &text)?;
         if let Some((name, old, new)) = difference(&old, plan, false) {
             return Err(JournalError::Differs { file: path.to_owned(), name, old, new });
         }
-        let contents = read::<G>(path, variant, settings)?;
+        let contents = read::<G>(path)?;
         journal.file.set_len(contents.length).map_err(io)?;
         journal.file.seek(SeekFrom::End(0)).map_err(io)?;
         Ok((journal, contents.games.into_iter().map(|(counted, _)| counted).collect()))

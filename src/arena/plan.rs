@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
+use thiserror::Error;
 
 use super::adjudication::Adjudication;
 use super::engine::Entrant;
-use super::schedule::Shard;
+use super::schedule::{Schedule, Shard};
 use super::statistics::Sprt;
 use crate::variants::{Setting, Settings, Variant};
 
@@ -71,6 +72,112 @@ impl Plan {
     }
 }
 
+/// What of a plan the count of its games needs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outline {
+    /// The variant.
+    pub variant: Variant,
+    /// What the rules leave open.
+    pub settings: Settings,
+    /// The engines' names, at least two.
+    pub names: Vec<String>,
+    /// As in [`Plan`].
+    pub gauntlet: bool,
+    /// As in [`Plan`].
+    pub rounds: u64,
+    /// As in [`Plan`].
+    pub sprt: Option<Sprt>,
+    /// As in [`Plan`].
+    pub shard: Shard,
+}
+
+/// A part of a plan that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the plan's {part} is {found}: expected {expected}")]
+pub struct BadPlan {
+    part: &'static str,
+    found: String,
+    expected: &'static str,
+}
+
+impl Outline {
+    /// Of a whole plan.
+    pub fn of(plan: &Plan) -> Outline {
+        Outline {
+            variant: plan.variant,
+            settings: plan.settings,
+            names: plan.engines.iter().map(|engine| engine.name.clone()).collect(),
+            gauntlet: plan.gauntlet,
+            rounds: plan.rounds,
+            sprt: plan.sprt,
+            shard: plan.shard,
+        }
+    }
+
+    /// Reads it from what [`Plan::to_json`] has made.
+    pub fn read(json: &Map<String, Value>) -> Result<Outline, BadPlan> {
+        let bad = |part, expected| BadPlan { part, found: show(json.get(part)), expected };
+        let text = |part| json.get(part).and_then(Value::as_str);
+        let engines = json.get("engines").and_then(Value::as_array);
+        let engines = engines.map(|texts| texts.iter().map(|text| text.as_str()?.parse::<Entrant>().ok()).collect());
+        let engines: Option<Vec<Entrant>> = engines.unwrap_or_default();
+        let rules = json.get("rules").and_then(Value::as_object);
+        let mut settings = Settings::default();
+        for (name, setting) in settings.options() {
+            let value = rules.and_then(|rules| rules.get(name));
+            let taken = match setting {
+                Setting::Choice(choice, names) => {
+                    let found = names.iter().position(|name| value.and_then(Value::as_str) == Some(name));
+                    found.map(|index| *choice = index == 1)
+                }
+                Setting::Number(number) => {
+                    let found = value.and_then(Value::as_u64).and_then(|value| u16::try_from(value).ok());
+                    found.map(|value| *number = value)
+                }
+            };
+            taken.ok_or_else(|| bad("rules", "a value of each option"))?;
+        }
+        let sprt = match json.get("sprt") {
+            None | Some(Value::Null) => None,
+            Some(rule) => Some(rule.as_str().and_then(|rule| rule.parse().ok()).ok_or_else(|| bad("sprt", "a test"))?),
+        };
+        let shard = text(SHARD).and_then(|text| text.parse().ok());
+        Ok(Outline {
+            variant: text("variant").and_then(|name| name.parse().ok()).ok_or_else(|| bad("variant", "its name"))?,
+            settings,
+            names: engines
+                .filter(|engines| engines.len() >= 2)
+                .map(|engines| engines.into_iter().map(|engine| engine.name).collect())
+                .ok_or_else(|| bad("engines", "two or more descriptions"))?,
+            gauntlet: json.get("gauntlet").and_then(Value::as_bool).ok_or_else(|| bad("gauntlet", "true or false"))?,
+            rounds: json
+                .get("rounds")
+                .and_then(Value::as_u64)
+                .filter(|&rounds| rounds <= MOST_ROUNDS)
+                .ok_or_else(|| bad("rounds", "a number"))?,
+            sprt,
+            shard: shard.ok_or_else(|| bad(SHARD, "I/N"))?,
+        })
+    }
+
+    /// The schedule, without its openings.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.names.len(), self.gauntlet, self.rounds, None, 0, self.shard)
+    }
+}
+
+/// The most rounds of a match.
+pub const MOST_ROUNDS: u64 = 10_000_000;
+
+fn show(value: Option<&Value>) -> String {
+    value.map_or_else(|| "missing".to_owned(), Value::to_string)
+}
+
+/// Makes the whole match of a part.
+pub fn make_whole(json: &mut Map<String, Value>) {
+    json.insert(SHARD.to_owned(), json!(Shard::WHOLE.to_string()));
+}
+
 /// The first part in which two plans differ: its name, how it stands in the first and in the second. `apart_from_shards` takes two
 /// shards of one match for the same.
 pub fn difference(
@@ -79,10 +186,47 @@ pub fn difference(
     apart_from_shards: bool,
 ) -> Option<(String, String, String)> {
     let names = first.keys().chain(second.keys().filter(|name| !first.contains_key(*name)));
-    let show = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
     names
         .filter(|name| !(apart_from_shards && *name == SHARD))
         .map(|name| (name, first.get(name), second.get(name)))
         .find(|(_, a, b)| a != b)
         .map(|(name, a, b)| (name.clone(), show(a), show(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_outline_of_a_plan_is_read_back_and_differences_are_named() {
+        let engine = |text: &str| text.parse::<Entrant>().unwrap();
+        let plan = Plan {
+            variant: Variant::Glinski,
+            settings: Settings { documented_material: true, impotence_moves: 7 },
+            engines: vec![engine("name='a \"b' builtin nodes=5"), engine("cmd='x y' tc=1+0.1 option.A=b")],
+            gauntlet: true,
+            rounds: 12,
+            seed: u64::MAX,
+            openings: ("file".to_owned(), 1),
+            adjudication: Adjudication::default(),
+            sprt: "elo0=0,elo1=5".parse().ok(),
+            margin: Duration::from_millis(50),
+            patience: Duration::from_secs(60),
+            shard: "1/3".parse().unwrap(),
+        };
+        let json = plan.to_json();
+        assert_eq!(Outline::read(&json), Ok(Outline::of(&plan)));
+        let other = Plan { seed: 2, shard: Shard::WHOLE, ..plan.clone() }.to_json();
+        let (name, old, new) = difference(&json, &other, true).unwrap();
+        assert_eq!((name.as_str(), old, new.as_str()), ("seed", u64::MAX.to_string(), "2"));
+        let mut whole = json.clone();
+        make_whole(&mut whole);
+        assert_eq!(difference(&json, &whole, true), None);
+        assert_eq!(difference(&json, &whole, false).unwrap().0, "shard");
+        for part in ["variant", "rules", "engines", "gauntlet", "rounds", "shard"] {
+            let mut broken = json.clone();
+            broken.insert(part.to_owned(), json!(-1));
+            assert!(Outline::read(&broken).unwrap_err().to_string().starts_with(&format!("the plan's {part} is -1: ")));
+        }
+    }
 }

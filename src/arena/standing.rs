@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::journal::Counted;
-use super::plan::Plan;
-use super::schedule::{Schedule, Shard};
+use super::plan::Outline;
+use super::schedule::Shard;
 use super::sequential::{Decision, Sequential};
 use super::statistics::{CrossTable, Sprt, Summary, Test, Verdict};
 use super::tally::Tally;
@@ -21,10 +21,10 @@ pub struct Standing {
 
 impl Standing {
     /// Before the first game; `prizes` as in [`Points::prizes`](crate::variants::Points::prizes).
-    pub fn new(plan: &Plan, schedule: Schedule, prizes: Option<[[u64; 2]; 3]>) -> Standing {
-        let names = plan.engines.iter().map(|engine| engine.name.clone()).collect();
-        let sequential = plan.sprt.filter(|_| plan.shard == Shard::WHOLE).map(Sequential::new);
-        Standing { names, tally: Tally::new(schedule, prizes), sprt: plan.sprt, sequential }
+    pub fn new(outline: &Outline, prizes: Option<[[u64; 2]; 3]>) -> Standing {
+        let sequential = outline.sprt.filter(|_| outline.shard == Shard::WHOLE).map(Sequential::new);
+        let tally = Tally::new(outline.schedule(), prizes);
+        Standing { names: outline.names.clone(), tally, sprt: outline.sprt, sequential }
     }
 
     /// Counts a game, unless it is counted already or none of this match.

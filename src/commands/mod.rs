@@ -29,6 +29,7 @@ mod eval;
 mod interrupt;
 mod lines;
 mod man;
+mod merge;
 mod moves;
 mod perft;
 mod play;
@@ -71,6 +72,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Play matches between engines
     Tournament(tournament::Arguments),
+    /// Put the parts of a match together
+    Merge(merge::Arguments),
     /// Convert game records and positions
     Convert(convert::Arguments),
     /// Play games of the engine against itself, to train evaluators with
@@ -104,6 +107,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Perft(a) => perft::run(a),
         Command::Bench(a) => bench::run(a),
         Command::Convert(a) => convert::run(a),
+        Command::Merge(a) => merge::run(a),
         Command::Tournament(a) => tournament::run(a, &terminal),
         Command::Datagen(a) => datagen::run(a),
         Command::Uci(a) => uci::run(a),

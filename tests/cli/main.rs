@@ -6,3 +6,4 @@ mod conventions;
 mod counts;
 mod play;
 mod support;
+mod tournament;

@@ -16,7 +16,7 @@ use crate::arena::adjudication::{Adjudication, DrawRule, Resignation};
 use crate::arena::engine::{Entrant, quote};
 use crate::arena::journal::Journal;
 use crate::arena::openings::Openings;
-use crate::arena::plan::Plan;
+use crate::arena::plan::{MOST_ROUNDS, Outline, Plan};
 use crate::arena::runner::{self, Crew, Finished};
 use crate::arena::schedule::{Schedule, Shard};
 use crate::arena::standing::Standing;
@@ -29,6 +29,7 @@ use crate::variants::Playable;
 mod progress;
 
 use progress::Progress;
+pub use progress::show_result;
 
 /// Plays engines against each other. A round is one opening, played twice by each two engines with colours changed.
 ///
@@ -51,8 +52,8 @@ pub struct Arguments {
     #[arg(long, value_name = "WORDS", default_value = "")]
     each: String,
     /// Openings that each two engines play with both colours
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    rounds: u32,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MOST_ROUNDS))]
+    rounds: u64,
     /// The first engine plays all others, and they do not play each other
     #[arg(long)]
     gauntlet: bool,
@@ -99,6 +100,13 @@ pub struct Arguments {
     /// Seconds to wait for an answer that no clock limits
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = super::arguments::seconds)]
     patience: Duration,
+    #[command(flatten)]
+    exports: Exports,
+}
+
+/// What is done with a result.
+#[derive(Args, Debug)]
+pub struct Exports {
     /// Exit code 1 if an engine made an illegal move, crashed, lost on time or disconnected
     #[arg(long)]
     fail_on_irregularity: bool,
@@ -108,9 +116,29 @@ pub struct Arguments {
     /// Write the table of engines to this file as Markdown
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// Print JSON Lines: one object a game, then one with the result
+    /// Print JSON Lines: one object a game that was played, then one with the result
     #[arg(long)]
-    json: bool,
+    pub json: bool,
+}
+
+impl Exports {
+    /// Writes the table where it is wanted.
+    pub fn write(&self, standing: &Standing) -> Result<()> {
+        let table = standing.table();
+        for (file, text) in [(&self.csv, table.to_csv()), (&self.markdown, table.to_markdown())] {
+            if let Some(file) = file {
+                std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a condition of the match has failed.
+    pub fn status(&self, standing: &Standing) -> Status {
+        let irregular = self.fail_on_irregularity && is_irregular(standing.tally().all_irregularities());
+        let rejected = standing.decided().is_some_and(|decision| decision.verdict == Verdict::AcceptH0);
+        if irregular || rejected { Status::Negative } else { Status::Done }
+    }
 }
 
 /// Plays the match.
@@ -148,16 +176,6 @@ impl Arguments {
         }
     }
 
-    fn export(&self, standing: &Standing) -> Result<()> {
-        let table = standing.table();
-        for (file, text) in [(&self.csv, table.to_csv()), (&self.markdown, table.to_markdown())] {
-            if let Some(file) = file {
-                std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
-            }
-        }
-        Ok(())
-    }
-
     fn plan<G: Playable>(&self, openings: &Openings<G>) -> Result<Plan> {
         let from = match &self.openings {
             Some(file) => file.display().to_string(),
@@ -168,7 +186,7 @@ impl Arguments {
             settings: self.variant.settings(),
             engines: self.entrants()?,
             gauntlet: self.gauntlet,
-            rounds: self.rounds.into(),
+            rounds: self.rounds,
             seed: self.seed,
             openings: (from, openings.digest(self.variant.variant)),
             adjudication: Adjudication { resign: self.resign, draw: self.draw, longest: self.max_moves },
@@ -194,15 +212,14 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     if let Err((name, fault)) = plan.check_engines::<G>(&stop) {
         return Err(anyhow!("engine {name:?}: {fault}"));
     }
-    let mut standing = Standing::new(&plan, schedule.clone(), G::CUSTOMS.points.prizes());
+    let mut standing = Standing::new(&Outline::of(&plan), G::CUSTOMS.points.prizes());
     let mut journal = None;
     if let Some(file) = &arguments.out {
         let json = plan.to_json();
         journal = Some(match arguments.resume {
             false => Journal::begin(file, &json).context("--out")?,
             true => {
-                let (journal, games) =
-                    Journal::resume::<G>(file, &json, plan.variant, &plan.settings).context("--resume")?;
+                let (journal, games) = Journal::resume::<G>(file, &json).context("--resume")?;
                 for game in games {
                     standing.add(game);
                 }
@@ -214,7 +231,7 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
         stop.raise();
     }
     let left: Vec<_> = schedule.own_games().filter(|&game| !standing.tally().holds(game)).collect();
-    let mut progress = Progress::new(&plan, terminal, arguments.json, schedule.own_games().count() as u64);
+    let mut progress = Progress::new(&plan, terminal, arguments.exports.json, schedule.own_games().count() as u64);
     progress.begin(&standing);
     let mut failure = None;
     let crew = Crew { concurrency: arguments.concurrency.into(), affinity: arguments.affinity };
@@ -238,17 +255,15 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
         return Err(error);
     }
     progress.end(&standing)?;
-    arguments.export(&standing)?;
-    let decided = standing.decided().map(|decision| decision.verdict);
-    if interrupted.load(Ordering::SeqCst) && decided.is_none() {
+    arguments.exports.write(&standing)?;
+    if interrupted.load(Ordering::SeqCst) && standing.decided().is_none() {
         eprintln!("interrupted after {} games", standing.tally().games());
         if arguments.out.is_some() {
             eprintln!("to go on: {}", resume_command());
         }
         return Ok(Status::Negative);
     }
-    let irregular = arguments.fail_on_irregularity && is_irregular(standing.tally().all_irregularities());
-    Ok(if irregular || decided == Some(Verdict::AcceptH0) { Status::Negative } else { Status::Done })
+    Ok(arguments.exports.status(&standing))
 }
 
 /// The command line of this process, with `--resume`.
