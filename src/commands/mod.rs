@@ -31,6 +31,7 @@ mod lines;
 mod man;
 mod merge;
 mod moves;
+mod openings;
 mod perft;
 mod play;
 mod replacement;
@@ -78,6 +79,8 @@ enum Command {
     Convert(convert::Arguments),
     /// Play games of the engine against itself, to train evaluators with
     Datagen(datagen::Arguments),
+    /// Make suites of openings
+    Openings(openings::Arguments),
     /// Speak UCI on stdin and stdout, which is also what the program does without a command
     Uci(uci::Arguments),
     /// Print a completion script for a shell
@@ -110,6 +113,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Merge(a) => merge::run(a),
         Command::Tournament(a) => tournament::run(a, &terminal),
         Command::Datagen(a) => datagen::run(a),
+        Command::Openings(a) => openings::run(a),
         Command::Uci(a) => uci::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),

@@ -41,11 +41,7 @@ pub fn merge<G: Playable>(paths: &[PathBuf], output: &Path) -> Result<(Tally, Ve
         input.advance()?;
         inputs.push(input);
     }
-    let mut tally = Tally::default();
-    let Some(header) = first else { return Ok((tally, Vec::new())) };
-    let recipe = &header.recipe;
-    let rules = G::rules_of(recipe.variant, &recipe.settings);
-
+    let Some(header) = first else { return Ok((Tally::default(), Vec::new())) };
     let io = |error: std::io::Error| Problem::from(error).at(output, None);
     if output.exists() {
         return Err(io(std::io::ErrorKind::AlreadyExists.into()));
@@ -53,9 +49,25 @@ pub fn merge<G: Playable>(paths: &[PathBuf], output: &Path) -> Result<(Tally, Ve
     let mut part = output.as_os_str().to_owned();
     part.push(".part");
     let part = PathBuf::from(part);
-    let mut writer = BufWriter::new(File::create(&part).map_err(io)?);
     let whole = Header { shard: Shard::WHOLE, ..header };
-    writer.write_all(&whole.to_bytes()).map_err(io)?;
+    let written = write::<G>(&mut inputs, &whole, &part).and_then(|tally| {
+        fs::rename(&part, output).map_err(io)?;
+        Ok((tally, inputs.iter().map(|input| input.frames.cut()).collect()))
+    });
+    if written.is_err() {
+        // What is left of a failed attempt is of no use; that it cannot be removed either changes nothing.
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
+/// Writes the games of the inputs.
+fn write<G: Playable>(inputs: &mut [Input], header: &Header, path: &Path) -> Result<Tally, DataError> {
+    let io = |error: std::io::Error| Problem::from(error).at(path, None);
+    let rules = G::rules_of(header.recipe.variant, &header.recipe.settings);
+    let mut tally = Tally::default();
+    let mut writer = BufWriter::new(File::create(path).map_err(io)?);
+    writer.write_all(&header.to_bytes()).map_err(io)?;
     let mut seen = FxHashSet::default();
     loop {
         let waiting = inputs.iter().enumerate();
@@ -77,6 +89,5 @@ pub fn merge<G: Playable>(paths: &[PathBuf], output: &Path) -> Result<(Tally, Ve
         writer.write_all(&frame.to_bytes(G::PACKED_BYTES)).map_err(io)?;
     }
     writer.into_inner().map_err(|error| io(error.into_error()))?.sync_all().map_err(io)?;
-    fs::rename(&part, output).map_err(io)?;
-    Ok((tally, inputs.iter().map(|input| input.frames.cut()).collect()))
+    Ok(tally)
 }
