@@ -180,6 +180,13 @@ impl Process {
         }
     }
 
+    /// Ends the program; the last lines that it said, those on its way out included.
+    pub fn end(self) -> Vec<String> {
+        let shared = Arc::clone(&self.shared);
+        drop(self);
+        lock(&shared.last).iter().cloned().collect()
+    }
+
     /// Asks the program to leave, and waits a moment for it.
     pub fn quit(mut self) {
         self.tell("quit".to_owned());

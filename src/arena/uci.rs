@@ -168,8 +168,7 @@ impl<'m> Uci<'m> {
         if let Err(Broken::Fault(_)) = answer
             && let Some(running) = self.running.take()
         {
-            // What it says on its way out belongs to it: a panic's message may come after the pipe has closed.
-            self.last_lines = running.process.last_lines();
+            self.last_lines = running.process.end();
         }
         answer
     }
@@ -286,6 +285,11 @@ impl<G: Text> Player<G> for Uci<'_> {
         let opinion = self.running.as_ref().map(|running| info::read(&running.process.info())).unwrap_or_default();
         match turn.line.position().read_move(&text) {
             Ok(m) => Ok(Thought { m, took, opinion }),
+            // Whatever comes after the flag comes too late to be looked at.
+            Err(_) if turn.allowed.is_some_and(|allowed| took > allowed) => {
+                let allowed = turn.allowed.unwrap_or_default();
+                Err(Fault::Late { took, allowed }.into())
+            }
             Err(error) => {
                 let told = if text.is_empty() { "bestmove without a move".to_owned() } else { error.to_string() };
                 self.judge(Err(Fault::IllegalMove(told).into()))
