@@ -207,7 +207,8 @@ fn packed_bytes_are_checked<G: Playable>(variant: Variant) {
                 taken += 1;
                 position.verify().unwrap();
                 let text = position.write_position();
-                assert_eq!(G::read_position(&text, &rules).expect(&text).0, position);
+                // By their keys: texts have shorter clocks than packed positions.
+                assert_eq!(G::read_position(&text, &rules).expect(&text).0.key(), position.key());
                 let mut again = vec![0; G::PACKED_BYTES];
                 position.pack_position(&mut again);
                 assert_eq!(again, changed);
