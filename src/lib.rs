@@ -8,6 +8,7 @@
 //! | [`arena`] | matches and their statistics |
 //! | [`selfplay`] | suites of openings, and self-play for training |
 //! | [`protocol`], [`record`], [`board`] | UCI; game records; drawings of boards |
+//! | [`shard`] | parts of a run that several machines share |
 //! | [`variants`] | which game goes with which evaluator, and the names of the variants |
 //! | [`search`] | alpha-beta, the same for every game |
 //! | [`eval`] | what a position is worth, one file a game |
@@ -27,4 +28,5 @@ pub mod protocol;
 pub mod record;
 pub mod search;
 pub mod selfplay;
+pub mod shard;
 pub mod variants;

@@ -14,10 +14,11 @@ use vibria::arena::fault::Irregularity;
 use vibria::arena::openings::Openings;
 use vibria::arena::plan::Plan;
 use vibria::arena::runner::{Crew, Finished, run};
-use vibria::arena::schedule::{Schedule, Shard};
+use vibria::arena::schedule::Schedule;
 use vibria::arena::stop::Stop;
 use vibria::game::Game;
 use vibria::games::hexdameo::Hexdame;
+use vibria::shard::Shard;
 use vibria::variants::{Playable, Settings, Variant};
 
 static TURN: Mutex<()> = Mutex::new(());

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use vibria::game::{MoveList, Stage};
-use vibria::selfplay::data::{DataError, Flags, Header, Problem, Recipe, Sample, Samples, Shard, Start, merge};
+use vibria::selfplay::data::{DataError, Flags, Header, Problem, Recipe, Sample, Samples, Start, merge};
 use vibria::selfplay::{Report, Run, Wish, read_openings, read_suite, write_opening};
 use vibria::variants::{Playable, Settings, Variant};
 
@@ -56,7 +56,7 @@ fn samples<G: Playable>(path: &Path) -> Vec<Sample<G>> {
 fn games_are_whole<G: Playable>(variant: Variant) {
     let folder = Folder::new(&format!("whole-{variant}"));
     let file = folder.file("a");
-    let report = generate::<G>(&header(variant, "1/1"), &file, 2, false).unwrap();
+    let report = generate::<G>(&header(variant, "0/1"), &file, 2, false).unwrap();
     assert!(report.complete && report.cut.is_none() && report.found == 0);
     let samples = samples::<G>(&file);
     assert_eq!((report.tally.games, report.tally.samples), (u64::from(GAMES), samples.len() as u64));
@@ -91,9 +91,9 @@ fn games_are_whole<G: Playable>(variant: Variant) {
     assert_eq!((report.tally.duplicates, report.tally.quiet), (duplicates, quiet));
     // Every prefix of a run is a run: the same seed, whatever the threads.
     let again = folder.file("b");
-    generate::<G>(&header(variant, "1/1"), &again, 1, false).unwrap();
+    generate::<G>(&header(variant, "0/1"), &again, 1, false).unwrap();
     assert!(fs::read(&file).unwrap() == fs::read(&again).unwrap(), "one thread plays other games than two");
-    let taken = generate::<G>(&header(variant, "1/1"), &again, 1, false).unwrap_err();
+    let taken = generate::<G>(&header(variant, "0/1"), &again, 1, false).unwrap_err();
     assert!(matches!(taken.problem, Problem::Io(_)), "{taken}");
 }
 
@@ -101,9 +101,9 @@ fn games_are_whole<G: Playable>(variant: Variant) {
 fn shards_and_cuts<G: Playable>(variant: Variant) {
     let folder = Folder::new(&format!("shards-{variant}"));
     let whole = folder.file("whole");
-    generate::<G>(&header(variant, "1/1"), &whole, 2, false).unwrap();
+    generate::<G>(&header(variant, "0/1"), &whole, 2, false).unwrap();
     let bytes = fs::read(&whole).unwrap();
-    let shards: Vec<PathBuf> = (1..=3)
+    let shards: Vec<PathBuf> = (0..3)
         .map(|i| {
             let file = folder.file(&format!("shard-{i}"));
             let report = generate::<G>(&header(variant, &format!("{i}/3")), &file, 1, false).unwrap();
@@ -125,7 +125,7 @@ fn shards_and_cuts<G: Playable>(variant: Variant) {
     };
     assert!(matches!(refused(&[&shards[0], &whole], "x").problem, Problem::Twice { number: 1, .. }));
     let other = folder.file("other");
-    let mut recipe = header(variant, "2/3");
+    let mut recipe = header(variant, "1/3");
     recipe.recipe.seed = 8;
     generate::<G>(&recipe, &other, 1, false).unwrap();
     assert!(refused(&[&shards[0], &other], "x").to_string().contains("seed is 8 in this file: expected 7"));
@@ -142,24 +142,24 @@ fn shards_and_cuts<G: Playable>(variant: Variant) {
             assert!(tally.games < u64::from(GAMES) && left[0].is_some() || tally.games * 2 == u64::from(GAMES));
             fs::remove_file(output).unwrap();
         }
-        let report = generate::<G>(&header(variant, "1/1"), &cut, 2, true).unwrap();
+        let report = generate::<G>(&header(variant, "0/1"), &cut, 2, true).unwrap();
         assert!(report.complete && report.tally.games == u64::from(GAMES));
         assert!(fs::read(&cut).unwrap() == bytes, "cut after {length} bytes");
     }
     // A file with gaps is no beginning of a run, nor is one of another recipe.
     let gap = folder.file("gap");
     merge::<G>(&[shards[0].clone(), shards[2].clone()], &gap).unwrap();
-    let error = generate::<G>(&header(variant, "1/1"), &gap, 1, true).unwrap_err();
+    let error = generate::<G>(&header(variant, "0/1"), &gap, 1, true).unwrap_err();
     assert!(matches!(error.problem, Problem::Gap { found: 3, expected: 2 }), "{error}");
-    let error = generate::<G>(&header(variant, "2/3"), &shards[0], 1, true).unwrap_err();
-    assert!(error.to_string().contains("shard is [1,3] in this file: expected [2,3]"), "{error}");
+    let error = generate::<G>(&header(variant, "1/3"), &shards[0], 1, true).unwrap_err();
+    assert!(error.to_string().contains("shard is [0,3] in this file: expected [1,3]"), "{error}");
 }
 
 /// Every byte counts: a changed one is found, and told with its place.
 fn damage_is_found<G: Playable>(variant: Variant) {
     let folder = Folder::new(&format!("damage-{variant}"));
     let file = folder.file("a");
-    let run = Run::<G> { header: &header(variant, "1/1"), openings: &[], games: 2, threads: 1, interrupted: &|| false };
+    let run = Run::<G> { header: &header(variant, "0/1"), openings: &[], games: 2, threads: 1, interrupted: &|| false };
     run.go(&file, false, &mut |_| ()).unwrap();
     let bytes = fs::read(&file).unwrap();
     let games: Vec<usize> = (0..bytes.len() - 3).filter(|&at| &bytes[at..at + 4] == b"GAME").collect();
@@ -264,16 +264,6 @@ fn suites_are_made_alike<G: Playable>(variant: Variant) {
     let one = make(1);
     assert_eq!(one.len(), 12);
     assert_eq!(one, make(2));
-}
-
-#[test]
-fn shards_take_every_game_once() {
-    let numbers = |shard: &str| shard.parse::<Shard>().unwrap().numbers().take_while(|&n| n <= 10).collect::<Vec<_>>();
-    assert_eq!(numbers("1/1"), (1..=10).collect::<Vec<_>>());
-    assert_eq!((numbers("1/3"), numbers("3/3")), (vec![1, 4, 7, 10], vec![3, 6, 9]));
-    for wrong in ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2"] {
-        assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-    }
 }
 
 mod each {

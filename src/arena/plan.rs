@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use super::adjudication::Adjudication;
 use super::engine::Entrant;
-use super::schedule::{Schedule, Shard};
+use super::schedule::Schedule;
 use super::statistics::Sprt;
+use crate::shard::Shard;
 use crate::variants::{Setting, Settings, Variant};
 
 /// What a match is. How many games run at once, and where results go, is not part of it.

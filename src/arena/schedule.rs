@@ -4,6 +4,8 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use crate::shard::Shard;
+
 /// The order of a match. A pair is one opening played twice by the same two engines, with colours changed; a round is a pair of
 /// each pairing, with one opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,39 +14,6 @@ pub struct Schedule {
     /// The opening of each round.
     openings: Vec<usize>,
     shard: Shard,
-}
-
-/// A part of a match: every pair whose number leaves this rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// From 0.
-    pub index: u64,
-    /// At least 1.
-    pub of: u64,
-}
-
-impl Shard {
-    /// The whole.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let read = || {
-            let (index, of) = text.split_once('/')?;
-            let shard = Shard { index: index.parse().ok()?, of: of.parse().ok()? };
-            (shard.index < shard.of).then_some(shard)
-        };
-        read().ok_or_else(|| "expected I/N, I from 0 to N-1".to_owned())
-    }
-}
-
-impl std::fmt::Display for Shard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.index, self.of)
-    }
 }
 
 /// A game of a schedule.
@@ -108,7 +77,7 @@ impl Schedule {
 
     /// The pairs of this shard, in order.
     pub fn own_pairs(&self) -> impl Iterator<Item = u64> + use<> {
-        (self.shard.index..self.pairs()).step_by(usize::try_from(self.shard.of).unwrap_or(usize::MAX))
+        self.shard.share(0..self.pairs())
     }
 
     /// The games of this shard, in order.

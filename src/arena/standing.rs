@@ -4,10 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::journal::Counted;
 use super::plan::Outline;
-use super::schedule::Shard;
 use super::sequential::{Decision, Sequential};
 use super::statistics::{CrossTable, Sprt, Summary, Test, Verdict};
 use super::tally::Tally;
+use crate::shard::Shard;
 
 /// How a match stands.
 #[derive(Clone, Debug)]

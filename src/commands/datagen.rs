@@ -14,8 +14,9 @@ use super::arguments::VariantArguments;
 use super::interrupt::Interrupt;
 use crate::dispatch;
 use crate::game::Line;
-use crate::selfplay::data::{self, Flags, Header, Recipe, Sample, Samples, Shard, Start, Tally};
+use crate::selfplay::data::{self, Flags, Header, Recipe, Sample, Samples, Start, Tally};
 use crate::selfplay::{Run, read_suite};
+use crate::shard::Shard;
 use crate::variants::{Playable, Variant};
 
 /// Plays games of the engine against itself and writes every position with its best move, score and the game's result.
@@ -27,8 +28,8 @@ use crate::variants::{Playable, Variant};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   vibria datagen -v glinski --games 10000 --nodes 5000 --threads 8 --out glinski.data --resume
-  vibria datagen -v hexdameo --games 10000 --openings positions/openings/hexdameo.tsv --shard 1/4 --out 1.data
-  vibria datagen --merge 1.data 2.data 3.data 4.data --out all.data
+  vibria datagen -v hexdameo --games 10000 --openings positions/openings/hexdameo.tsv --shard 0/4 --out 0.data
+  vibria datagen --merge 0.data 1.data 2.data 3.data --out all.data
   vibria datagen --read all.data --quiet --distinct --json")]
 pub struct Arguments {
     #[command(flatten)]
@@ -57,8 +58,8 @@ pub struct Arguments {
     /// Draw another start where the first search says more than this, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 300, value_parser = clap::value_parser!(i32).range(1..=30_000))]
     balance: i32,
-    /// Play share I of N: every N-th game
-    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    /// Play share I of N, from 0: every N-th game
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
     /// The file to write; it must not exist, except with --resume
     #[arg(long, value_name = "FILE", required_unless_present = "read")]

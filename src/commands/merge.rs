@@ -14,9 +14,10 @@ use super::replacement::Replacement;
 use super::tournament::{Exports, show_result};
 use crate::arena::journal::{self, Counted};
 use crate::arena::plan::{self, Outline};
-use crate::arena::schedule::{GameNumber, Shard};
+use crate::arena::schedule::GameNumber;
 use crate::arena::standing::Standing;
 use crate::dispatch;
+use crate::shard::Shard;
 use crate::variants::Playable;
 
 /// Counts the games of any parts of one match together: files that "tournament --out" has written, with --shard or without, also while

@@ -64,8 +64,7 @@ impl<G: Playable> Run<'_, G> {
             false => self.begin(path).map_err(io)?,
         };
         let found = output.tally.games;
-        let numbers: Vec<u32> =
-            self.header.shard.numbers().skip(found as usize).take_while(|&number| number <= self.games).collect();
+        let numbers: Vec<u32> = self.header.shard.share(1..=self.games).skip(found as usize).collect();
         let recipe = &self.header.recipe;
         let rules = G::rules_of(recipe.variant, &recipe.settings);
         let plan = Plan { recipe, rules: &rules, openings: self.openings };
@@ -141,7 +140,7 @@ impl<G: Playable> Run<'_, G> {
         header.agrees(self.header, true, path)?;
         let mut samples: Samples<_, G> = Samples::new(input, path, header, offset)?;
         let (mut seen, mut tally) = (FxHashSet::default(), Tally::default());
-        let mut expected = self.header.shard.numbers();
+        let mut expected = self.header.shard.share(1..=u32::MAX);
         let mut end = offset;
         while let Some(game) = samples.next_game() {
             let (frame, samples) = game?;

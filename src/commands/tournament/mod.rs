@@ -18,12 +18,13 @@ use crate::arena::journal::Journal;
 use crate::arena::openings::Openings;
 use crate::arena::plan::{MOST_ROUNDS, Outline, Plan};
 use crate::arena::runner::{self, Crew, Finished};
-use crate::arena::schedule::{Schedule, Shard};
+use crate::arena::schedule::Schedule;
 use crate::arena::standing::Standing;
 use crate::arena::statistics::{Sprt, Verdict};
 use crate::arena::stop::Stop;
 use crate::arena::tally::is_irregular;
 use crate::dispatch;
+use crate::shard::Shard;
 use crate::variants::Playable;
 
 mod progress;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dispatch;
 use crate::game::Packed;
+use crate::shard::Shard;
 use crate::variants::{Setting, Settings, Variant};
 
 use super::{DataError, Problem};
@@ -52,37 +53,6 @@ pub enum Start {
         /// CRC-32 of their keys.
         crc: u32,
     },
-}
-
-/// A share of the games: those whose number leaves the same remainder.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
-    /// Number of the shard, from 1.
-    pub index: u32,
-    /// How many there are.
-    pub of: u32,
-}
-
-impl Shard {
-    /// All games.
-    pub const WHOLE: Shard = Shard { index: 1, of: 1 };
-
-    /// The numbers of its games.
-    pub fn numbers(self) -> impl Iterator<Item = u32> {
-        (self.index..=u32::MAX).step_by(self.of as usize)
-    }
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match numbers {
-            Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
-            _ => Err(format!("{text:?} is no shard: expected I/N with I from 1 to N, as in 1/4")),
-        }
-    }
 }
 
 /// The head.
@@ -219,9 +189,9 @@ impl Header {
             balance: number("balance")?.try_into().ok()?,
             start,
         };
-        let [index, of] = [0, 1].map(|i| value["shard"][i].as_u64().and_then(|number| number.try_into().ok()));
+        let [index, of] = [0, 1].map(|i| value["shard"][i].as_u64());
         let shard = Shard { index: index?, of: of? };
-        (1..=shard.of).contains(&shard.index).then_some(Header { recipe, shard })
+        (shard.index < shard.of).then_some(Header { recipe, shard })
     }
 
     /// Whether games of both can stand in one file; `with_shard`, whether they are of one shard, too. The error is of `self`.

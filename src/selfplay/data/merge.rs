@@ -9,7 +9,9 @@ use fxhash::FxHashSet;
 use crate::variants::Playable;
 
 use super::reader::decode;
-use super::{DataError, Frame, Frames, Header, Problem, Shard, Tally, flag_duplicate};
+use crate::shard::Shard;
+
+use super::{DataError, Frame, Frames, Header, Problem, Tally, flag_duplicate};
 
 /// A file that is merged, and its next game.
 struct Input {
