@@ -1,64 +1,116 @@
-//! What a thread learns about quiet moves: which of them caused cutoffs.
+//! What a thread learns about moves: which of them caused cutoffs, alone and after the moves before them.
 
 use crate::game::{Anatomy, Color};
 
-/// Scores stay within this either way, by the "gravity" of [`Histories::reward`].
+/// Scores stay within this either way, by the "gravity" of [`update`].
 pub const LIMIT: i32 = 16_384;
+
+/// Kind and target of a move already made, in twelve bits: what later moves are remembered by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Made(u16);
+
+impl Made {
+    /// No move, or a pass.
+    pub const NONE: Made = Made((MADE - 1) as u16);
+
+    /// Of a move of this kind to the cell with this index.
+    #[inline(always)]
+    pub fn new(m: &Anatomy) -> Made {
+        Made(u16::from(m.kind) << 8 | m.to.index() as u16)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0) % MADE
+    }
+}
+
+/// Kinds of pieces that a game may have at most, one less: the last one stands for no move.
+const KINDS: usize = 16;
+/// Numbers of [`Made`].
+const MADE: usize = KINDS << 8;
 
 /// Tables of one thread, kept from search to search.
 ///
-/// Cells are indexed by [`Cell::index`](crate::hex::Cell::index), so one shape serves all boards.
+/// Cells are indexed by [`Cell::index`](crate::hex::Cell::index), so one shape serves all boards. A board touches a fraction of it,
+/// and of fresh memory only what is touched is there.
 pub struct Histories {
-    /// By side, from and to. 256 KiB; a board touches a fraction of it.
+    /// By side, from and to.
     quiet: Vec<[[i16; 256]; 256]>,
-    /// The quiet move that refuted a move: by kind and target of that move, as packed.
-    refutation: Vec<[u32; 256]>,
+    /// By the move before, and by the one before that: what follows it.
+    continuation: [Vec<i16>; 2],
+    /// By kind and target, and the kind captured there.
+    capture: Vec<[i16; KINDS]>,
+    /// The quiet move that refuted a move, as packed.
+    refutation: Vec<u32>,
 }
 
-/// Kind and target of a move already made: what refutations are remembered by.
-pub type Made = (u8, u8);
+/// The nearer a score is to its limit, the less it moves.
+#[inline(always)]
+fn update(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
 
 impl Histories {
-    /// Most kinds of pieces that a game may have.
-    const KINDS: usize = 16;
-
     /// Nothing learnt.
     pub fn new() -> Histories {
-        Histories { quiet: vec![[[0; 256]; 256]; 2], refutation: vec![[0; 256]; Self::KINDS] }
+        Histories {
+            quiet: vec![[[0; 256]; 256]; 2],
+            continuation: [vec![0; MADE * MADE], vec![0; MADE * MADE]],
+            capture: vec![[0; KINDS]; MADE],
+            refutation: vec![0; MADE],
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.quiet.fill([[0; 256]; 256]);
-        self.refutation.fill([0; 256]);
+        *self = Histories::new();
     }
 
-    /// How well a quiet move has done, within [`LIMIT`].
+    /// How well a quiet move has done, alone and after the two moves `before`, the last one first; within three times [`LIMIT`].
     #[inline(always)]
-    pub fn quiet(&self, color: Color, m: &Anatomy) -> i32 {
-        i32::from(self.quiet[color.index()][m.from.index()][m.to.index()])
+    pub fn quiet(&self, color: Color, before: [Made; 2], m: &Anatomy) -> i32 {
+        let made = Made::new(m).index();
+        let follows = |i: usize| i32::from(self.continuation[i][before[i].index() * MADE + made]);
+        i32::from(self.quiet[color.index()][m.from.index()][m.to.index()]) + follows(0) + follows(1)
     }
 
-    /// A quiet move cut off, or failed to while another did (a negative bonus). The nearer a score is to its limit, the less
-    /// it moves.
-    pub fn reward(&mut self, color: Color, m: &Anatomy, bonus: i32) {
-        let score = &mut self.quiet[color.index()][m.from.index()][m.to.index()];
-        let old = i32::from(*score);
-        *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    /// A quiet move cut off, or failed to while another did (a negative bonus).
+    pub fn reward(&mut self, color: Color, before: [Made; 2], m: &Anatomy, bonus: i32) {
+        update(&mut self.quiet[color.index()][m.from.index()][m.to.index()], bonus);
+        let made = Made::new(m).index();
+        for (continuation, before) in self.continuation.iter_mut().zip(before) {
+            update(&mut continuation[before.index() * MADE + made], bonus);
+        }
+    }
+
+    /// How well a capture has done, within [`LIMIT`].
+    #[inline(always)]
+    pub fn capture(&self, m: &Anatomy) -> i32 {
+        i32::from(self.capture[Made::new(m).index()][captured(m)])
+    }
+
+    /// A capture cut off, or failed to while another move did (a negative bonus).
+    pub fn reward_capture(&mut self, m: &Anatomy, bonus: i32) {
+        update(&mut self.capture[Made::new(m).index()][captured(m)], bonus);
     }
 
     /// The packed quiet move that last refuted this one; 0 for none.
     #[inline(always)]
-    pub fn refutation(&self, made: Option<Made>) -> u32 {
-        made.map_or(0, |(kind, to)| self.refutation[usize::from(kind) % Self::KINDS][usize::from(to)])
+    pub fn refutation(&self, made: Made) -> u32 {
+        self.refutation[made.index()]
     }
 
     /// Remembers a refutation.
-    pub fn refute(&mut self, made: Option<Made>, packed: u32) {
-        if let Some((kind, to)) = made {
-            self.refutation[usize::from(kind) % Self::KINDS][usize::from(to)] = packed;
-        }
+    pub fn refute(&mut self, made: Made, packed: u32) {
+        self.refutation[made.index()] = packed;
     }
+}
+
+#[inline(always)]
+fn captured(m: &Anatomy) -> usize {
+    usize::from(m.captured.unwrap_or(KINDS as u8 - 1)) % KINDS
 }
 
 #[cfg(test)]
@@ -70,13 +122,19 @@ mod tests {
     fn scores_stay_within_the_limit() {
         let mut histories = Histories::new();
         let m = Anatomy { from: Cell::new(1, 2), to: Cell::new(3, 4), kind: 0, captured: None, promotion: None };
+        let before = [Made::NONE, Made::new(&m)];
         for bonus in [2000, -1500] {
             for _ in 0..1000 {
-                histories.reward(Color::Black, &m, bonus);
-                assert!(histories.quiet(Color::Black, &m).abs() <= LIMIT);
+                histories.reward(Color::Black, before, &m, bonus);
+                histories.reward_capture(&m, bonus);
+                assert!(histories.quiet(Color::Black, before, &m).abs() <= 3 * LIMIT);
+                assert!(histories.capture(&m).abs() <= LIMIT);
             }
-            assert!(histories.quiet(Color::Black, &m) * bonus.signum() > LIMIT * 9 / 10);
+            assert!(histories.quiet(Color::Black, before, &m) * bonus.signum() > 3 * LIMIT * 9 / 10);
+            assert!(histories.capture(&m) * bonus.signum() > LIMIT * 9 / 10);
         }
-        assert_eq!(histories.quiet(Color::White, &m), 0);
+        // Of the three shares the one by side is not the other side's, those after other moves are their own.
+        assert!(histories.quiet(Color::White, before, &m).abs() <= 2 * LIMIT);
+        assert_eq!(histories.quiet(Color::White, [Made::new(&m), Made::NONE], &m), 0);
     }
 }

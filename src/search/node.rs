@@ -74,9 +74,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 4. The moves, and whether the player must capture: then the static evaluation says little.
         let [first, second] = self.frames[ply].killers;
         let before = self.made_before(ply);
-        let special = [first, second, self.histories.refutation(before)];
+        let special = [first, second, self.histories.refutation(before[0])];
         let (packed, captures) = entry.map_or((0, false), |entry| (entry.packed, entry.captures));
-        let mut picker = self.pick_from(Wanted::All, packed, captures, special);
+        let mut picker = self.pick_from(Wanted::All, packed, captures, special, before);
         let forced = G::CAPTURES_FORCED && {
             self.load_captures(&mut picker);
             picker.is_forced()
@@ -157,7 +157,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 let wide = (picker.captures() + picker.quiets()) as f32 / margins.usual_moves;
                 let mut r = reduction(depth, (tried as f32 / wide.max(1.0)) as usize);
                 r += i32::from(cut) - i32::from(was_pv) - i32::from(gives_check || in_check);
-                r += i32::from(!improving) - score / 8192;
+                r += i32::from(!improving) - score / 12288;
                 let reduced = (new_depth - r.max(0)).clamp(1, new_depth.max(1));
                 value = -self.node::<false>(reduced, ply + 1, -alpha - 1, -alpha, gives_check, true);
                 full = value > alpha && reduced < new_depth;
@@ -185,9 +185,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     }
                     alpha = value;
                     if value >= beta {
-                        if !captures {
-                            self.learn(depth, ply, m, &picker);
-                        }
+                        self.learn(depth, ply, m, captures, &picker);
                         break;
                     }
                 }
@@ -276,20 +274,27 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         None
     }
 
-    /// A quiet move cut off: it is remembered, and those tried before it in vain are marked down.
-    fn learn(&mut self, depth: i32, ply: usize, m: G::Move, picker: &Picker) {
+    /// A move cut off: it is remembered, and those tried before it in vain are marked down.
+    fn learn(&mut self, depth: i32, ply: usize, m: G::Move, captures: bool, picker: &Picker) {
+        let bonus = (16 * depth * depth + 32 * depth).min(2000);
+        self.tried_captures(picker, |worker, tried| {
+            let anatomy = worker.position.anatomy(tried);
+            worker.histories.reward_capture(&anatomy, if tried == m { bonus } else { -bonus });
+        });
+        if captures {
+            return;
+        }
         let packed = G::pack(m);
         let killers = &mut self.frames[ply].killers;
         if killers[0] != packed {
             *killers = [packed, killers[0]];
         }
         let before = self.made_before(ply);
-        self.histories.refute(before, packed);
-        let bonus = (16 * depth * depth + 32 * depth).min(2000);
+        self.histories.refute(before[0], packed);
         let color = self.position.side_to_move();
         self.tried_quiets(picker, |worker, tried| {
             let anatomy = worker.position.anatomy(tried);
-            worker.histories.reward(color, &anatomy, if tried == m { bonus } else { -bonus });
+            worker.histories.reward(color, before, &anatomy, if tried == m { bonus } else { -bonus });
         });
     }
 }

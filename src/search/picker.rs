@@ -7,7 +7,7 @@
 //!
 //! All nodes of the path keep their moves in one arena, so that nothing is allocated and no list lies on the stack.
 
-use super::history;
+use super::history::{self, Made};
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::game::{Game, MoveList, Stage};
@@ -49,6 +49,8 @@ pub struct Picker {
     table: u32,
     table_captures: bool,
     special: [u32; 3],
+    /// The moves before, the last one first.
+    before: [Made; 2],
     captures: Region,
     quiets: Region,
     /// End of the losing captures, which are gathered from the beginning of `captures`.
@@ -120,8 +122,15 @@ impl Picker {
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// Begins the move list of a node. `table` and `table_captures` are the table's move; `special` the killers and the
-    /// refutation.
-    pub(super) fn pick_from(&self, wanted: Wanted, table: u32, table_captures: bool, special: [u32; 3]) -> Picker {
+    /// refutation, `before` the moves before.
+    pub(super) fn pick_from(
+        &self,
+        wanted: Wanted,
+        table: u32,
+        table_captures: bool,
+        special: [u32; 3],
+        before: [Made; 2],
+    ) -> Picker {
         Picker {
             wanted,
             stage: Step::Table,
@@ -129,6 +138,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             table,
             table_captures,
             special,
+            before,
             captures: Region::default(),
             quiets: Region::default(),
             losing: 0,
@@ -151,6 +161,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
     }
 
+    /// The same for captures, those included that were passed over as losing.
+    pub(super) fn tried_captures(&mut self, picker: &Picker, mut f: impl FnMut(&mut Self, G::Move)) {
+        for i in picker.captures.begin..picker.captures.next {
+            let m = self.arena[i].m;
+            f(self, m);
+        }
+    }
+
     /// Generates the captures now.
     pub(super) fn load_captures(&mut self, picker: &mut Picker) {
         if picker.captures.loaded {
@@ -162,8 +180,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         for &m in self.list.as_slice() {
             let anatomy = self.position.anatomy(m);
             let value = |kind: Option<u8>| kind.map_or(0, |kind| self.values[usize::from(kind)]);
-            // Most valuable victim, least valuable attacker.
-            let score = 16 * (value(anatomy.captured) + value(anatomy.promotion)) - value(Some(anatomy.kind));
+            // Most valuable victim, least valuable attacker, and what such captures have done.
+            let score = 16 * (value(anatomy.captured) + value(anatomy.promotion)) - value(Some(anatomy.kind))
+                + self.histories.capture(&anatomy) / 8;
             self.arena.push(Scored { m, score });
             // Promotions without capture are no captures by the rules.
             picker.forced |= G::CAPTURES_FORCED && anatomy.captured.is_some();
@@ -184,7 +203,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let color = self.position.side_to_move();
         for &m in self.list.as_slice() {
             let packed = G::pack(m);
-            let mut score = self.histories.quiet(color, &self.position.anatomy(m));
+            let mut score = self.histories.quiet(color, picker.before, &self.position.anatomy(m));
             for (i, &special) in picker.special.iter().enumerate() {
                 if packed == special {
                     score += KILLER >> i;

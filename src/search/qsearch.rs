@@ -62,7 +62,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             (false, true) => Wanted::Captures,
             (false, false) => Wanted::GoodCaptures,
         };
-        let mut picker = self.pick_from(wanted, packed, captures, [0; 3]);
+        let before = self.made_before(ply);
+        let mut picker = self.pick_from(wanted, packed, captures, [0; 3], before);
         let mut stand_pat = !in_check;
         if G::CAPTURES_FORCED {
             self.load_captures(&mut picker);

@@ -72,14 +72,14 @@ pub(super) struct Frame {
     pub eval: i32,
     /// Quiet moves that cut off at this ply, packed.
     pub killers: [u32; 2],
-    /// Kind and target of the move made here; `None` for a pass.
-    pub made: Option<Made>,
+    /// The move made here.
+    pub made: Made,
     /// Plies made since the last pass: repetitions do not reach over one.
     pub since_null: usize,
 }
 
 impl Frame {
-    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: None, since_null: usize::MAX / 2 };
+    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: Made::NONE, since_null: usize::MAX / 2 };
 }
 
 /// What a draw clock adds to the key of a position: after `plies` of the `most` that draw.
@@ -233,7 +233,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline(always)]
     pub fn make(&mut self, ply: usize, m: G::Move) -> G::Undo {
         let anatomy = self.position.anatomy(m);
-        self.frames[ply].made = Some((anatomy.kind, anatomy.to.index() as u8));
+        self.frames[ply].made = Made::new(&anatomy);
         self.frames[ply + 1].since_null = self.frames[ply].since_null + 1;
         let undo = self.position.make(m, &mut self.sums);
         self.keys.push(self.position.key());
@@ -250,7 +250,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// Passes at `ply`.
     pub fn make_null(&mut self, ply: usize) -> G::Undo {
-        self.frames[ply].made = None;
+        self.frames[ply].made = Made::NONE;
         self.frames[ply + 1].since_null = 0;
         let undo = self.position.make_null();
         self.keys.push(self.position.key());
@@ -263,10 +263,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.position.unmake_null(undo);
     }
 
-    /// The move that led to `ply`.
+    /// The moves that led to `ply`, the last one first.
     #[inline(always)]
-    pub fn made_before(&self, ply: usize) -> Option<Made> {
-        if ply == 0 { None } else { self.frames[ply - 1].made }
+    pub fn made_before(&self, ply: usize) -> [Made; 2] {
+        [1, 2].map(|back| if ply < back { Made::NONE } else { self.frames[ply - back].made })
     }
 
     /// The key under which the table knows this position.
