@@ -152,6 +152,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn compute_key(&self) -> u64;
     /// Whether every derived field equals what the board gives; the message names the first that does not. For tests.
     fn verify(&self) -> Result<(), String>;
+    /// A key of what changes least from move to move, pawns or men of both sides: positions that share it tend to be misjudged
+    /// alike.
+    fn structure_key(&self) -> u64;
     /// Plies since the last move that can never be taken back (capture, pawn or man move): how far back a repetition can lie.
     fn reversible_plies(&self) -> u32;
     /// Plies without progress so far, and after how many a search takes the game for drawn; `None` where no rule counts them.

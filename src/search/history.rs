@@ -43,11 +43,20 @@ pub struct Histories {
     capture: Vec<[i16; KINDS]>,
     /// The quiet move that refuted a move, as packed.
     refutation: Vec<u32>,
+    /// How far searches found the evaluation off, by side and structure.
+    structure: Vec<[i16; CORRECTIONS]>,
+    /// And by side and the move before.
+    after: Vec<[i16; MADE]>,
 }
+
+/// Structures that are told apart, by the highest bits of their keys.
+const CORRECTIONS: usize = 1 << 14;
+/// Corrections stay within this either way.
+const CORRECTION_LIMIT: i32 = 1024;
 
 /// The nearer a score is to its limit, the less it moves.
 #[inline(always)]
-fn update(score: &mut i16, bonus: i32) {
+fn update<const LIMIT: i32>(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
@@ -60,6 +69,8 @@ impl Histories {
             continuation: [vec![0; MADE * MADE], vec![0; MADE * MADE]],
             capture: vec![[0; KINDS]; MADE],
             refutation: vec![0; MADE],
+            structure: vec![[0; CORRECTIONS]; 2],
+            after: vec![[0; MADE]; 2],
         }
     }
 
@@ -78,10 +89,10 @@ impl Histories {
 
     /// A quiet move cut off, or failed to while another did (a negative bonus).
     pub fn reward(&mut self, color: Color, before: [Made; 2], m: &Anatomy, bonus: i32) {
-        update(&mut self.quiet[color.index()][m.from.index()][m.to.index()], bonus);
+        update::<LIMIT>(&mut self.quiet[color.index()][m.from.index()][m.to.index()], bonus);
         let made = Made::new(m).index();
         for (continuation, before) in self.continuation.iter_mut().zip(before) {
-            update(&mut continuation[before.index() * MADE + made], bonus);
+            update::<LIMIT>(&mut continuation[before.index() * MADE + made], bonus);
         }
     }
 
@@ -93,7 +104,21 @@ impl Histories {
 
     /// A capture cut off, or failed to while another move did (a negative bonus).
     pub fn reward_capture(&mut self, m: &Anatomy, bonus: i32) {
-        update(&mut self.capture[Made::new(m).index()][captured(m)], bonus);
+        update::<LIMIT>(&mut self.capture[Made::new(m).index()][captured(m)], bonus);
+    }
+
+    /// What searches of positions like this add to the evaluation, in eighths of a centipawn, within twice 1024.
+    #[inline(always)]
+    pub fn correction(&self, color: Color, structure: u64, before: Made) -> i32 {
+        let structure = self.structure[color.index()][(structure >> 50) as usize];
+        i32::from(structure) + i32::from(self.after[color.index()][before.index()])
+    }
+
+    /// A search to `depth` found a value that is this much more than the corrected evaluation.
+    pub fn correct(&mut self, color: Color, structure: u64, before: Made, depth: i32, more: i32) {
+        let bonus = (more * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        update::<CORRECTION_LIMIT>(&mut self.structure[color.index()][(structure >> 50) as usize], bonus);
+        update::<CORRECTION_LIMIT>(&mut self.after[color.index()][before.index()], bonus);
     }
 
     /// The packed quiet move that last refuted this one; 0 for none.

@@ -55,8 +55,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 3. The table.
         let key = self.table_key();
         let entry = self.shared.table.probe(key);
+        let excluded = self.frames[ply].excluded;
         if let Some(entry) = entry
             && !PV
+            && excluded == 0
             && entry.depth >= depth + DEPTH_OFFSET
         {
             let known = from_table(entry.score, ply);
@@ -83,11 +85,12 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         };
 
         // 5. Static evaluation.
-        let eval = match entry {
+        let raw_eval = match entry {
             _ if in_check => NO_EVAL,
             Some(entry) if entry.eval != NO_EVAL => entry.eval,
             _ => self.evaluate(),
         };
+        let eval = if raw_eval == NO_EVAL { NO_EVAL } else { self.corrected(ply, raw_eval) };
         // In check the last evaluation stands in, so that the next one of this side has something to compare with.
         self.frames[ply].eval = match eval {
             NO_EVAL if ply >= 2 => self.frames[ply - 2].eval,
@@ -102,6 +105,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 6. Whole-node pruning, where the evaluation can be trusted and no mate is at stake.
         if !PV
             && calm
+            && excluded == 0
             && !is_mate(beta)
             && let Some(value) = self.prune_node(depth, ply, beta, eval, improving, cut)
         {
@@ -110,7 +114,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
 
         // 7. Without a move from the table the ordering is poor: a shallower search fills it (internal iterative reduction).
-        if depth >= 4 && packed == 0 && (PV || cut) {
+        if depth >= 4 && packed == 0 && excluded == 0 && (PV || cut) {
             depth -= 1;
         }
 
@@ -122,6 +126,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut tried = 0;
         while let Some(picked) = self.next_move(&mut picker) {
             let Picked { m, captures, score, losing } = picked;
+            if excluded != 0 && G::pack(m) == excluded {
+                continue;
+            }
             tried += 1;
 
             // 9. Late and hopeless moves of shallow nodes, once something better than being mated is known, and unless a known
@@ -136,9 +143,48 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                         picker.skip_quiets();
                         continue;
                     }
+                    // Moves that have failed before, and those that lose what they move.
+                    if depth <= 4 && score < -4096 * depth
+                        || depth <= 6
+                            && !self.position.see_at_least(m, -margins.exchange / 3 * depth * depth, self.values)
+                    {
+                        continue;
+                    }
                 } else if losing && depth <= 6 && !self.position.see_at_least(m, -margins.exchange * depth, self.values)
                 {
                     continue;
+                }
+            }
+
+            // Singular extension: if without the table's move the node falls well below that move's score, the line hangs by it.
+            let mut singular = 0;
+            if let Some(entry) = entry
+                && tried == 1
+                && excluded == 0
+                && depth >= 6
+                && G::pack(m) == packed
+                && entry.bound != Bound::Upper
+                && entry.depth >= depth - 3 + DEPTH_OFFSET
+                && !is_mate(entry.score)
+                && (ply as i32) < 2 * self.root_depth
+            {
+                let known = from_table(entry.score, ply);
+                let below = known - 2 * depth * margins.window / 30;
+                self.frames[ply].excluded = packed;
+                let value = self.node::<false>((depth - 1) / 2, ply, below - 1, below, in_check, cut);
+                self.frames[ply].excluded = 0;
+                if self.halted {
+                    self.drop_moves(&picker);
+                    return 0;
+                }
+                if value < below {
+                    singular = if !PV && value < below - margins.window / 2 { 2 } else { 1 };
+                } else if below >= beta && !is_mate(below) {
+                    // Several moves fail high: so does the node (multi-cut).
+                    self.drop_moves(&picker);
+                    return below;
+                } else if known >= beta {
+                    singular = -1;
                 }
             }
 
@@ -148,7 +194,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
             // 10. Extensions: checks, and the only capture where captures are forced.
             let extend = (gives_check || single) && (ply as i32) < 2 * self.root_depth;
-            let new_depth = depth - 1 + i32::from(extend);
+            let new_depth = depth - 1 + if singular == 0 { i32::from(extend) } else { singular };
 
             // 11. Principal variation search with late move reductions.
             let mut value = -INFINITE;
@@ -194,9 +240,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
         // 12. Mate, stalemate, block.
         if tried == 0 {
-            best = self.without_moves(ply);
+            // Without the move left out there may be no other: then the node hangs by it.
+            best = if excluded == 0 { self.without_moves(ply) } else { alpha };
         }
         self.drop_moves(&picker);
+        if excluded != 0 {
+            return best;
+        }
 
         // 13. The table again.
         let bound = if best >= beta {
@@ -206,12 +256,22 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         } else {
             Bound::Upper
         };
+        // Where the best move is quiet, the evaluation should have foreseen its value.
+        if !in_check
+            && !best_captures
+            && !is_mate(best)
+            && !(bound == Bound::Lower && best <= eval)
+            && !(bound == Bound::Upper && best >= eval)
+        {
+            let (color, structure) = (self.position.side_to_move(), self.position.structure_key());
+            self.histories.correct(color, structure, before[0], depth, best - eval);
+        }
         let score = to_table(best, ply);
         let entry = Entry {
             packed: best_move,
             captures: best_captures,
             score,
-            eval,
+            eval: raw_eval,
             depth: depth + DEPTH_OFFSET,
             bound,
             pv: was_pv,

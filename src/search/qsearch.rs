@@ -86,13 +86,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 Some(entry) if entry.eval != NO_EVAL => entry.eval,
                 _ => self.evaluate(),
             };
-            best = eval;
-            if eval >= beta || (G::CAPTURES_FORCED && !picker.has_captures()) {
+            let corrected = self.corrected(ply, eval);
+            best = corrected;
+            if best >= beta || (G::CAPTURES_FORCED && !picker.has_captures()) {
                 self.drop_moves(&picker);
                 return best;
             }
-            alpha = alpha.max(eval);
+            alpha = alpha.max(best);
         }
+        let pat = best;
 
         let sums = self.sums.clone();
         let (mut best_move, mut best_captures) = (0, false);
@@ -103,7 +105,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             if stand_pat {
                 let anatomy = self.position.anatomy(m);
                 let value = |kind: Option<u8>| kind.map_or(0, |kind| self.values[usize::from(kind)]);
-                let hope = eval + value(anatomy.captured) + value(anatomy.promotion) + self.margins.delta;
+                let hope = pat + value(anatomy.captured) + value(anatomy.promotion) + self.margins.delta;
                 if hope <= alpha {
                     best = best.max(hope);
                     continue;

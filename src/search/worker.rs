@@ -74,12 +74,14 @@ pub(super) struct Frame {
     pub killers: [u32; 2],
     /// The move made here.
     pub made: Made,
+    /// The packed move that a search whether it is the only good one leaves out; 0 for none.
+    pub excluded: u32,
     /// Plies made since the last pass: repetitions do not reach over one.
     pub since_null: usize,
 }
 
 impl Frame {
-    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: Made::NONE, since_null: usize::MAX / 2 };
+    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: Made::NONE, excluded: 0, since_null: usize::MAX / 2 };
 }
 
 /// What a draw clock adds to the key of a position: after `plies` of the `most` that draw.
@@ -312,6 +314,14 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             End::Stalemate if self.stalemate != score::MATE => -self.stalemate,
             _ => score::mated_in(ply),
         }
+    }
+
+    /// What earlier searches add to the static evaluation of the position at `ply`, which is `eval`.
+    #[inline(always)]
+    pub fn corrected(&self, ply: usize, eval: i32) -> i32 {
+        let (color, structure) = (self.position.side_to_move(), self.position.structure_key());
+        let correction = self.histories.correction(color, structure, self.made_before(ply)[0]);
+        (eval + correction / 8).clamp(-LIMIT, LIMIT)
     }
 
     /// The static evaluation.

@@ -1,7 +1,7 @@
 //! A position that moves can be made on.
 
 use crate::game::{Anatomy, Color, Draw, End, Game, MoveList, Observer, Piece, Prize, Stage};
-use crate::hex::{Cell, Hexagon};
+use crate::hex::{Cell, Hexagon, Set};
 
 use super::{Board, Keys, Layout, Lineless, List, Move, PAWN, Rules, exchange};
 
@@ -296,6 +296,12 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
         self.board.key
     }
 
+    #[inline]
+    fn structure_key(&self) -> u64 {
+        let pawns = self.board.kind(PAWN);
+        hash(pawns & self.board.color(Color::White), hash(pawns & self.board.color(Color::Black), 0))
+    }
+
     fn compute_key(&self) -> u64 {
         Self::new(&self.parts(), &self.board.options).board.key
     }
@@ -476,4 +482,10 @@ impl<R: Rules, L: Layout<R>> Game for Position<R, L> {
     fn can_win(&self, color: Color) -> bool {
         R::can_win(&self.board, color)
     }
+}
+
+/// A hash of a set of cells, by the multiplier of splitmix64 (Steele, Lea and Flood, 2014).
+#[inline(always)]
+fn hash(set: Set, seed: u64) -> u64 {
+    set.0.into_iter().fold(seed, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(0xbf58_476d_1ce4_e5b9))
 }

@@ -354,6 +354,13 @@ impl<M: Men> Game for Draughts<M> {
         self.key
     }
 
+    #[inline]
+    fn structure_key(&self) -> u64 {
+        // The multipliers of splitmix64 (Steele, Lea and Flood, 2014).
+        let [white, black] = Color::BOTH.map(|color| self.men(color));
+        (white.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(32) ^ black).wrapping_mul(0x94d0_49bb_1331_11eb)
+    }
+
     fn compute_key(&self) -> u64 {
         let mut key = if self.side == Color::Black { KEYS.black } else { 0 };
         for (color, kind) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
