@@ -113,12 +113,25 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return value;
         }
 
-        // 7. Without a move from the table the ordering is poor: a shallower search fills it (internal iterative reduction).
+        // 7. ProbCut: a capture that stands well above beta after a much shallower search would do so after this one.
+        if !PV
+            && !G::CAPTURES_FORCED
+            && depth >= 5
+            && !in_check
+            && excluded == 0
+            && !is_mate(beta)
+            && let Some(value) = self.prob_cut(depth, ply, beta, eval, entry, cut)
+        {
+            self.drop_moves(&picker);
+            return value;
+        }
+
+        // 8. Without a move from the table the ordering is poor: a shallower search fills it (internal iterative reduction).
         if depth >= 4 && packed == 0 && excluded == 0 && (PV || cut) {
             depth -= 1;
         }
 
-        // 8. The moves.
+        // 9. The moves.
         let margins = self.margins;
         let sums = self.sums.clone();
         let (alpha_at_first, mut best, mut best_move) = (alpha, -INFINITE, 0);
@@ -131,7 +144,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             }
             tried += 1;
 
-            // 9. Late and hopeless moves of shallow nodes, once something better than being mated is known, and unless a known
+            // 10. Late and hopeless moves of shallow nodes, once something better than being mated is known, and unless a known
             // mate is to be shortened. Where captures are forced a quiet move can be a sacrifice that the evaluation does not
             // see.
             if !PV && best > -PROVED && calm && !is_mate(alpha) && !G::CAPTURES_FORCED {
@@ -192,11 +205,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let undo = self.make(ply, m);
             let gives_check = self.position.in_check();
 
-            // 10. Extensions: checks, and the only capture where captures are forced.
+            // 11. Extensions: checks, and the only capture where captures are forced.
             let extend = (gives_check || single) && (ply as i32) < 2 * self.root_depth;
             let new_depth = depth - 1 + if singular == 0 { i32::from(extend) } else { singular };
 
-            // 11. Principal variation search with late move reductions.
+            // 12. Principal variation search with late move reductions.
             let mut value = -INFINITE;
             let mut full = !PV || tried > 1;
             if depth >= 3 && tried > 1 + i32::from(PV) && (!captures || losing) {
@@ -238,7 +251,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             }
         }
 
-        // 12. Mate, stalemate, block.
+        // 13. Mate, stalemate, block.
         if tried == 0 {
             // Without the move left out there may be no other: then the node hangs by it.
             best = if excluded == 0 { self.without_moves(ply) } else { alpha };
@@ -248,7 +261,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             return best;
         }
 
-        // 13. The table again.
+        // 14. The table again.
         let bound = if best >= beta {
             Bound::Lower
         } else if alpha > alpha_at_first {
@@ -332,6 +345,65 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             }
         }
         None
+    }
+
+    /// A value if a capture that wins enough in exchanges stands above a raised beta in a shallower search.
+    fn prob_cut(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        beta: i32,
+        eval: i32,
+        entry: Option<Entry>,
+        cut: bool,
+    ) -> Option<i32> {
+        let raised = beta + 2 * self.margins.futility;
+        let shallower = depth - 4;
+        let (packed, captures) = entry.map_or((0, false), |entry| (entry.packed, entry.captures));
+        if let Some(entry) = entry
+            && entry.depth >= shallower + DEPTH_OFFSET
+            && from_table(entry.score, ply) < raised
+        {
+            return None;
+        }
+        let before = self.made_before(ply);
+        let table = if captures { packed } else { 0 };
+        let mut picker = self.pick_from(Wanted::GoodCaptures, table, captures, [0; 3], before);
+        let sums = self.sums.clone();
+        let mut found = None;
+        while let Some(Picked { m, .. }) = self.next_move(&mut picker) {
+            if !self.position.see_at_least(m, raised - eval, self.values) {
+                continue;
+            }
+            let undo = self.make(ply, m);
+            let gives_check = self.position.in_check();
+            let mut value = -self.quiesce::<false>(ply + 1, -raised, 1 - raised, gives_check, true);
+            if value >= raised {
+                value = -self.node::<false>(shallower, ply + 1, -raised, 1 - raised, gives_check, !cut);
+            }
+            self.unmake(m, &undo);
+            self.sums = sums.clone();
+            if self.halted {
+                found = Some(0);
+                break;
+            }
+            if value >= raised {
+                let entry = Entry {
+                    packed: G::pack(m),
+                    captures: true,
+                    score: to_table(value, ply),
+                    eval: NO_EVAL,
+                    depth: shallower + 1 + DEPTH_OFFSET,
+                    bound: Bound::Lower,
+                    pv: false,
+                };
+                self.shared.table.store(self.table_key(), entry);
+                found = Some(if is_mate(value) { value } else { value - (raised - beta) });
+                break;
+            }
+        }
+        self.drop_moves(&picker);
+        found
     }
 
     /// A move cut off: it is remembered, and those tried before it in vain are marked down.
