@@ -5,13 +5,13 @@ use crate::game::{Anatomy, Color};
 /// Scores stay within this either way, by the "gravity" of [`update`].
 pub const LIMIT: i32 = 16_384;
 
-/// Kind and target of a move already made, in twelve bits: what later moves are remembered by.
+/// Kind and target of a move already made: what later moves are remembered by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Made(u16);
 
 impl Made {
     /// No move, or a pass.
-    pub const NONE: Made = Made((MADE - 1) as u16);
+    pub const NONE: Made = Made(u16::MAX);
 
     /// Of a move of this kind to the cell with this index.
     #[inline(always)]
@@ -19,34 +19,34 @@ impl Made {
         Made(u16::from(m.kind) << 8 | m.to.index() as u16)
     }
 
+    /// Its number, below `kinds * 256`, which is that of no move.
     #[inline(always)]
-    fn index(self) -> usize {
-        usize::from(self.0) % MADE
+    fn index(self, kinds: usize) -> usize {
+        usize::from(self.0).min(kinds << 8)
     }
 }
 
-/// Kinds of pieces that a game may have at most, one less: the last one stands for no move.
+/// Kinds of pieces that a game may have at most, one less: the last one stands for nothing captured.
 const KINDS: usize = 16;
-/// Numbers of [`Made`].
-const MADE: usize = KINDS << 8;
 
 /// Tables of one thread, kept from search to search.
 ///
-/// Cells are indexed by [`Cell::index`](crate::hex::Cell::index), so one shape serves all boards. A board touches a fraction of it,
-/// and of fresh memory only what is touched is there.
+/// Cells are indexed by [`Cell::index`](crate::hex::Cell::index), so one shape serves all boards. The largest tables are the
+/// continuations, 4 `kinds`² times 64 Ki scores of two bytes, 41 MiB in all for the nine kinds of C'escacs.
 pub struct Histories {
+    kinds: usize,
     /// By side, from and to.
     quiet: Vec<[[i16; 256]; 256]>,
-    /// By the move before, and by the one before that: what follows it.
+    /// By side and the move before, and by side and the one before that: what follows it.
     continuation: [Vec<i16>; 2],
-    /// By kind and target, and the kind captured there.
+    /// By side, kind and target, and the kind captured there.
     capture: Vec<[i16; KINDS]>,
-    /// The quiet move that refuted a move, as packed.
+    /// The quiet move that refuted a move, as packed, by side.
     refutation: Vec<u32>,
     /// How far searches found the evaluation off, by side and structure.
     structure: Vec<[i16; CORRECTIONS]>,
     /// And by side and the move before.
-    after: Vec<[i16; MADE]>,
+    after: Vec<i16>,
 }
 
 /// Structures that are told apart, by the highest bits of their keys.
@@ -62,74 +62,100 @@ fn update<const LIMIT: i32>(score: &mut i16, bonus: i32) {
 }
 
 impl Histories {
-    /// Nothing learnt.
-    pub fn new() -> Histories {
+    /// Nothing learnt, for a game of so many kinds of pieces.
+    pub fn new(kinds: usize) -> Histories {
+        let made = kinds << 8;
         Histories {
+            kinds,
             quiet: vec![[[0; 256]; 256]; 2],
-            continuation: [vec![0; MADE * MADE], vec![0; MADE * MADE]],
-            capture: vec![[0; KINDS]; MADE],
-            refutation: vec![0; MADE],
+            continuation: [0, 1].map(|_| vec![0; 2 * (made + 1) * made]),
+            capture: vec![[0; KINDS]; 2 * made],
+            refutation: vec![0; 2 * (made + 1)],
             structure: vec![[0; CORRECTIONS]; 2],
-            after: vec![[0; MADE]; 2],
+            after: vec![0; 2 * (made + 1)],
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = Histories::new();
+        self.quiet.fill([[0; 256]; 256]);
+        self.continuation.iter_mut().for_each(|table| table.fill(0));
+        self.capture.fill([0; KINDS]);
+        self.refutation.fill(0);
+        self.structure.fill([0; CORRECTIONS]);
+        self.after.fill(0);
+    }
+
+    /// The place of a move of `color` in tables by side, kind and target.
+    #[inline(always)]
+    fn place(&self, color: Color, m: &Anatomy) -> usize {
+        color.index() * (self.kinds << 8) + Made::new(m).index(self.kinds)
+    }
+
+    /// The place of what `color` answers in tables by side and a move before.
+    #[inline(always)]
+    fn row(&self, color: Color, before: Made) -> usize {
+        color.index() * ((self.kinds << 8) + 1) + before.index(self.kinds)
+    }
+
+    #[inline(always)]
+    fn continued(&self, color: Color, before: Made, m: &Anatomy) -> usize {
+        self.row(color, before) * (self.kinds << 8) + Made::new(m).index(self.kinds)
     }
 
     /// How well a quiet move has done, alone and after the two moves `before`, the last one first; within three times [`LIMIT`].
     #[inline(always)]
     pub fn quiet(&self, color: Color, before: [Made; 2], m: &Anatomy) -> i32 {
-        let made = Made::new(m).index();
-        let follows = |i: usize| i32::from(self.continuation[i][before[i].index() * MADE + made]);
+        let follows = |i: usize| i32::from(self.continuation[i][self.continued(color, before[i], m)]);
         i32::from(self.quiet[color.index()][m.from.index()][m.to.index()]) + follows(0) + follows(1)
     }
 
     /// A quiet move cut off, or failed to while another did (a negative bonus).
     pub fn reward(&mut self, color: Color, before: [Made; 2], m: &Anatomy, bonus: i32) {
         update::<LIMIT>(&mut self.quiet[color.index()][m.from.index()][m.to.index()], bonus);
-        let made = Made::new(m).index();
-        for (continuation, before) in self.continuation.iter_mut().zip(before) {
-            update::<LIMIT>(&mut continuation[before.index() * MADE + made], bonus);
+        for (i, before) in before.into_iter().enumerate() {
+            let place = self.continued(color, before, m);
+            update::<LIMIT>(&mut self.continuation[i][place], bonus);
         }
     }
 
     /// How well a capture has done, within [`LIMIT`].
     #[inline(always)]
-    pub fn capture(&self, m: &Anatomy) -> i32 {
-        i32::from(self.capture[Made::new(m).index()][captured(m)])
+    pub fn capture(&self, color: Color, m: &Anatomy) -> i32 {
+        i32::from(self.capture[self.place(color, m)][captured(m)])
     }
 
     /// A capture cut off, or failed to while another move did (a negative bonus).
-    pub fn reward_capture(&mut self, m: &Anatomy, bonus: i32) {
-        update::<LIMIT>(&mut self.capture[Made::new(m).index()][captured(m)], bonus);
+    pub fn reward_capture(&mut self, color: Color, m: &Anatomy, bonus: i32) {
+        let place = self.place(color, m);
+        update::<LIMIT>(&mut self.capture[place][captured(m)], bonus);
     }
 
     /// What searches of positions like this add to the evaluation, in eighths of a centipawn, within twice 1024.
     #[inline(always)]
     pub fn correction(&self, color: Color, structure: u64, before: Made) -> i32 {
         let structure = self.structure[color.index()][(structure >> 50) as usize];
-        i32::from(structure) + i32::from(self.after[color.index()][before.index()])
+        i32::from(structure) + i32::from(self.after[self.row(color, before)])
     }
 
     /// A search to `depth` found a value that is this much more than the corrected evaluation.
     pub fn correct(&mut self, color: Color, structure: u64, before: Made, depth: i32, more: i32) {
         let bonus = (more * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         update::<CORRECTION_LIMIT>(&mut self.structure[color.index()][(structure >> 50) as usize], bonus);
-        update::<CORRECTION_LIMIT>(&mut self.after[color.index()][before.index()], bonus);
+        let row = self.row(color, before);
+        update::<CORRECTION_LIMIT>(&mut self.after[row], bonus);
     }
 
-    /// The packed quiet move that last refuted this one; 0 for none.
+    /// The packed quiet move by which `color` last refuted this one; 0 for none.
     #[inline(always)]
-    pub fn refutation(&self, made: Made) -> u32 {
-        self.refutation[made.index()]
+    pub fn refutation(&self, color: Color, made: Made) -> u32 {
+        self.refutation[self.row(color, made)]
     }
 
     /// Remembers a refutation.
-    pub fn refute(&mut self, made: Made, packed: u32) {
-        self.refutation[made.index()] = packed;
+    pub fn refute(&mut self, color: Color, made: Made, packed: u32) {
+        let row = self.row(color, made);
+        self.refutation[row] = packed;
     }
 }
 
@@ -145,21 +171,21 @@ mod tests {
 
     #[test]
     fn scores_stay_within_the_limit() {
-        let mut histories = Histories::new();
+        let mut histories = Histories::new(2);
         let m = Anatomy { from: Cell::new(1, 2), to: Cell::new(3, 4), kind: 0, captured: None, promotion: None };
         let before = [Made::NONE, Made::new(&m)];
         for bonus in [2000, -1500] {
             for _ in 0..1000 {
                 histories.reward(Color::Black, before, &m, bonus);
-                histories.reward_capture(&m, bonus);
+                histories.reward_capture(Color::Black, &m, bonus);
                 assert!(histories.quiet(Color::Black, before, &m).abs() <= 3 * LIMIT);
-                assert!(histories.capture(&m).abs() <= LIMIT);
+                assert!(histories.capture(Color::Black, &m).abs() <= LIMIT);
             }
             assert!(histories.quiet(Color::Black, before, &m) * bonus.signum() > 3 * LIMIT * 9 / 10);
-            assert!(histories.capture(&m) * bonus.signum() > LIMIT * 9 / 10);
+            assert!(histories.capture(Color::Black, &m) * bonus.signum() > LIMIT * 9 / 10);
         }
-        // Of the three shares the one by side is not the other side's, those after other moves are their own.
-        assert!(histories.quiet(Color::White, before, &m).abs() <= 2 * LIMIT);
-        assert_eq!(histories.quiet(Color::White, [Made::new(&m), Made::NONE], &m), 0);
+        // What one side learns is not the other's, and what follows one move not what follows another.
+        assert_eq!((histories.quiet(Color::White, before, &m), histories.capture(Color::White, &m)), (0, 0));
+        assert!(histories.quiet(Color::Black, [Made::new(&m), Made::NONE], &m).abs() <= LIMIT);
     }
 }

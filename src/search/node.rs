@@ -9,6 +9,9 @@ use super::{MAX_PLY, reduction::reduction};
 use crate::eval::Evaluator;
 use crate::game::Game;
 
+/// A path is extended by two plies at one move this often at most, or it might not end.
+const MOST_DOUBLES: u8 = 6;
+
 /// Depths in the table are this much more than in the search: below lie the two kinds of quiescence search.
 const DEPTH_OFFSET: i32 = 1;
 
@@ -55,10 +58,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 3. The table.
         let key = self.table_key();
         let entry = self.shared.table.probe(key);
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.excluded.take();
         if let Some(entry) = entry
             && !PV
-            && excluded == 0
+            && excluded.is_none()
             && entry.depth >= depth + DEPTH_OFFSET
         {
             let known = from_table(entry.score, ply);
@@ -76,7 +79,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 4. The moves, and whether the player must capture: then the static evaluation says little.
         let [first, second] = self.frames[ply].killers;
         let before = self.made_before(ply);
-        let special = [first, second, self.histories.refutation(before[0])];
+        let special = [first, second, self.histories.refutation(self.position.side_to_move(), before[0])];
         let (packed, captures) = entry.map_or((0, false), |entry| (entry.packed, entry.captures));
         let mut picker = self.pick_from(Wanted::All, packed, captures, special, before);
         let forced = G::CAPTURES_FORCED && {
@@ -105,7 +108,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 6. Whole-node pruning, where the evaluation can be trusted and no mate is at stake.
         if !PV
             && calm
-            && excluded == 0
+            && excluded.is_none()
             && !is_mate(beta)
             && let Some(value) = self.prune_node(depth, ply, beta, eval, improving, cut)
         {
@@ -118,16 +121,16 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             && !G::CAPTURES_FORCED
             && depth >= 5
             && !in_check
-            && excluded == 0
+            && excluded.is_none()
             && !is_mate(beta)
-            && let Some(value) = self.prob_cut(depth, ply, beta, eval, entry, cut)
+            && let Some(value) = self.prob_cut(depth, ply, beta, [eval, raw_eval], entry, cut)
         {
             self.drop_moves(&picker);
             return value;
         }
 
         // 8. Without a move from the table the ordering is poor: a shallower search fills it (internal iterative reduction).
-        if depth >= 4 && packed == 0 && excluded == 0 && (PV || cut) {
+        if depth >= 4 && packed == 0 && excluded.is_none() && (PV || cut) {
             depth -= 1;
         }
 
@@ -139,7 +142,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut tried = 0;
         while let Some(picked) = self.next_move(&mut picker) {
             let Picked { m, captures, score, losing } = picked;
-            if excluded != 0 && G::pack(m) == excluded {
+            if excluded == Some(m) {
                 continue;
             }
             tried += 1;
@@ -173,7 +176,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let mut singular = 0;
             if let Some(entry) = entry
                 && tried == 1
-                && excluded == 0
+                && excluded.is_none()
                 && depth >= 6
                 && G::pack(m) == packed
                 && entry.bound != Bound::Upper
@@ -183,15 +186,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             {
                 let known = from_table(entry.score, ply);
                 let below = known - 2 * depth * margins.window / 30;
-                self.frames[ply].excluded = packed;
+                self.excluded = Some(m);
                 let value = self.node::<false>((depth - 1) / 2, ply, below - 1, below, in_check, cut);
-                self.frames[ply].excluded = 0;
                 if self.halted {
                     self.drop_moves(&picker);
                     return 0;
                 }
                 if value < below {
-                    singular = if !PV && value < below - margins.window / 2 { 2 } else { 1 };
+                    let far = !PV && value < below - margins.window / 2;
+                    singular = if far && self.frames[ply].doubles < MOST_DOUBLES { 2 } else { 1 };
                 } else if below >= beta && !is_mate(below) {
                     // Several moves fail high: so does the node (multi-cut).
                     self.drop_moves(&picker);
@@ -207,7 +210,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
 
             // 11. Extensions: checks, and the only capture where captures are forced.
             let extend = (gives_check || single) && (ply as i32) < 2 * self.root_depth;
-            let new_depth = depth - 1 + if singular == 0 { i32::from(extend) } else { singular };
+            let extension = if singular > 0 { singular } else { singular + i32::from(extend) };
+            let new_depth = depth - 1 + extension;
+            self.frames[ply + 1].doubles = self.frames[ply].doubles + u8::from(extension == 2);
 
             // 12. Principal variation search with late move reductions.
             let mut value = -INFINITE;
@@ -234,6 +239,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 self.drop_moves(&picker);
                 return 0;
             }
+            self.note_searched(m, captures);
 
             if value > best {
                 best = value;
@@ -254,10 +260,10 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         // 13. Mate, stalemate, block.
         if tried == 0 {
             // Without the move left out there may be no other: then the node hangs by it.
-            best = if excluded == 0 { self.without_moves(ply) } else { alpha };
+            best = if excluded.is_none() { self.without_moves(ply) } else { alpha };
         }
         self.drop_moves(&picker);
-        if excluded != 0 {
+        if excluded.is_some() {
             return best;
         }
 
@@ -269,8 +275,8 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         } else {
             Bound::Upper
         };
-        // Where the best move is quiet, the evaluation should have foreseen its value.
-        if !in_check
+        // Where the best move is quiet and none must be a capture, the evaluation should have foreseen its value.
+        if calm
             && !best_captures
             && !is_mate(best)
             && !(bound == Bound::Lower && best <= eval)
@@ -353,7 +359,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         depth: i32,
         ply: usize,
         beta: i32,
-        eval: i32,
+        [eval, raw_eval]: [i32; 2],
         entry: Option<Entry>,
         cut: bool,
     ) -> Option<i32> {
@@ -392,7 +398,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                     packed: G::pack(m),
                     captures: true,
                     score: to_table(value, ply),
-                    eval: NO_EVAL,
+                    eval: raw_eval,
                     depth: shallower + 1 + DEPTH_OFFSET,
                     bound: Bound::Lower,
                     pv: false,
@@ -406,27 +412,77 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         found
     }
 
-    /// A move cut off: it is remembered, and those tried before it in vain are marked down.
+    /// A move cut off: it is remembered, and those searched before it in vain are marked down.
     fn learn(&mut self, depth: i32, ply: usize, m: G::Move, captures: bool, picker: &Picker) {
         let bonus = (16 * depth * depth + 32 * depth).min(2000);
-        self.tried_captures(picker, |worker, tried| {
-            let anatomy = worker.position.anatomy(tried);
-            worker.histories.reward_capture(&anatomy, if tried == m { bonus } else { -bonus });
+        let (color, before) = (self.position.side_to_move(), self.made_before(ply));
+        let mut i = 0;
+        while let Some((searched, captured)) = self.searched(picker, i) {
+            i += 1;
+            let anatomy = self.position.anatomy(searched);
+            let bonus = if searched == m { bonus } else { -bonus };
+            if captured {
+                self.histories.reward_capture(color, &anatomy, bonus);
+            } else if !captures {
+                self.histories.reward(color, before, &anatomy, bonus);
+            }
+        }
+        if !captures {
+            let packed = G::pack(m);
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != packed {
+                *killers = [packed, killers[0]];
+            }
+            self.histories.refute(color, before[0], packed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::glinski::GlinskiEvaluator;
+    use crate::game::Line;
+    use crate::games::glinski::Glinski;
+    use crate::search::history::Histories;
+    use crate::search::worker::Shared;
+    use crate::search::{Limits, Signals, Table};
+
+    /// Calls `f` with a worker on the start position of Gliński's chess.
+    fn with_worker(f: impl FnOnce(&mut Worker<'_, Glinski, GlinskiEvaluator>)) {
+        let (table, signals, limits) = (Table::new(1).unwrap(), Signals::default(), Limits::default());
+        let shared = Shared::new(&table, &signals, &limits, 1);
+        let (evaluator, mut histories) = (GlinskiEvaluator, Histories::new(<Glinski as Game>::KINDS.len()));
+        let line = Line::new(<Glinski as Game>::start(&Default::default()));
+        f(&mut Worker::new(&shared, &evaluator, 0, None, &mut histories, &line));
+    }
+
+    #[test]
+    fn only_searched_moves_are_learnt_from() {
+        with_worker(|worker| {
+            let before = worker.made_before(0);
+            let mut picker = worker.pick_from(Wanted::All, 0, false, [0; 3], before);
+            let moves: Vec<_> = std::iter::from_fn(|| worker.next_move(&mut picker)).take(3).map(|p| p.m).collect();
+            // The second was handed out and passed over.
+            worker.note_searched(moves[0], false);
+            worker.note_searched(moves[2], false);
+            worker.learn(3, 0, moves[2], false, &picker);
+            let color = worker.position.side_to_move();
+            let learnt = |m| worker.histories.quiet(color, worker.made_before(0), &worker.position.anatomy(m));
+            // A bonus of 16 * 9 + 32 * 3 in each of the three tables.
+            assert_eq!([learnt(moves[0]), learnt(moves[1]), learnt(moves[2])], [-720, 0, 720]);
+            worker.drop_moves(&picker);
+            assert!(worker.searched.is_empty() && worker.arena.is_empty());
         });
-        if captures {
-            return;
-        }
-        let packed = G::pack(m);
-        let killers = &mut self.frames[ply].killers;
-        if killers[0] != packed {
-            *killers = [packed, killers[0]];
-        }
-        let before = self.made_before(ply);
-        self.histories.refute(before[0], packed);
-        let color = self.position.side_to_move();
-        self.tried_quiets(picker, |worker, tried| {
-            let anatomy = worker.position.anatomy(tried);
-            worker.histories.reward(color, before, &anatomy, if tried == m { bonus } else { -bonus });
+    }
+
+    #[test]
+    fn a_search_leaves_nothing_behind_on_its_stacks() {
+        with_worker(|worker| {
+            worker.root_depth = 7;
+            worker.node::<true>(7, 0, -INFINITE, INFINITE, false, false);
+            assert!(worker.nodes > 1000);
+            assert!(worker.searched.is_empty() && worker.arena.is_empty() && worker.excluded.is_none());
         });
     }
 }

@@ -46,6 +46,8 @@ pub struct Picker {
     stage: Step,
     /// The arena's length before this node.
     floor: usize,
+    /// Where its searched moves begin.
+    searched: usize,
     table: u32,
     table_captures: bool,
     special: [u32; 3],
@@ -83,8 +85,8 @@ pub struct Picked<M> {
     pub losing: bool,
 }
 
-/// Above every history.
-const KILLER: i32 = 4 * history::LIMIT;
+/// Above every history, and a quarter of it still not below: such moves are neither pruned for what they did nor reduced much.
+const KILLER: i32 = 12 * history::LIMIT;
 
 impl Picker {
     /// Whether the node has captures; they must have been loaded.
@@ -135,6 +137,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             wanted,
             stage: Step::Table,
             floor: self.arena.len(),
+            searched: self.searched.len(),
             table,
             table_captures,
             special,
@@ -151,22 +154,17 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     /// Ends the move list of a node.
     pub(super) fn drop_moves(&mut self, picker: &Picker) {
         self.arena.truncate(picker.floor);
+        self.searched.truncate(picker.searched);
     }
 
-    /// Quiet moves that were handed out before the last move: those that failed to cut off, if it did. `f` gets each.
-    pub(super) fn tried_quiets(&mut self, picker: &Picker, mut f: impl FnMut(&mut Self, G::Move)) {
-        for i in picker.quiets.begin..picker.quiets.next {
-            let m = self.arena[i].m;
-            f(self, m);
-        }
+    /// A move of this node has been searched; `captures` as in [`Picked`].
+    pub(super) fn note_searched(&mut self, m: G::Move, captures: bool) {
+        self.searched.push((m, captures));
     }
 
-    /// The same for captures, those included that were passed over as losing.
-    pub(super) fn tried_captures(&mut self, picker: &Picker, mut f: impl FnMut(&mut Self, G::Move)) {
-        for i in picker.captures.begin..picker.captures.next {
-            let m = self.arena[i].m;
-            f(self, m);
-        }
+    /// The `i`-th move of this node that was searched.
+    pub(super) fn searched(&self, picker: &Picker, i: usize) -> Option<(G::Move, bool)> {
+        self.searched.get(picker.searched + i).copied()
     }
 
     /// Generates the captures now.
@@ -177,12 +175,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         self.list.clear();
         self.position.generate(Stage::Captures, &mut self.list);
         let begin = self.arena.len();
+        let color = self.position.side_to_move();
         for &m in self.list.as_slice() {
             let anatomy = self.position.anatomy(m);
             let value = |kind: Option<u8>| kind.map_or(0, |kind| self.values[usize::from(kind)]);
             // Most valuable victim, least valuable attacker, and what such captures have done.
             let score = 16 * (value(anatomy.captured) + value(anatomy.promotion)) - value(Some(anatomy.kind))
-                + self.histories.capture(&anatomy) / 8;
+                + self.histories.capture(color, &anatomy) / 8;
             self.arena.push(Scored { m, score });
             // Promotions without capture are no captures by the rules.
             picker.forced |= G::CAPTURES_FORCED && anatomy.captured.is_some();

@@ -74,14 +74,14 @@ pub(super) struct Frame {
     pub killers: [u32; 2],
     /// The move made here.
     pub made: Made,
-    /// The packed move that a search whether it is the only good one leaves out; 0 for none.
-    pub excluded: u32,
+    /// Moves of the path that were extended by two plies.
+    pub doubles: u8,
     /// Plies made since the last pass: repetitions do not reach over one.
     pub since_null: usize,
 }
 
 impl Frame {
-    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: Made::NONE, excluded: 0, since_null: usize::MAX / 2 };
+    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: Made::NONE, doubles: 0, since_null: usize::MAX / 2 };
 }
 
 /// What a draw clock adds to the key of a position: after `plies` of the `most` that draw.
@@ -115,6 +115,10 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     keys: Vec<u64>,
     /// Moves of all nodes of the path.
     pub arena: Vec<Scored<G::Move>>,
+    /// Moves of all nodes of the path that were searched, and whether each is a capture or promotion.
+    pub searched: Vec<(G::Move, bool)>,
+    /// The move that the next node is to leave out: see singular extensions.
+    pub excluded: Option<G::Move>,
     /// Where moves are generated.
     pub list: G::List,
     pub frames: Vec<Frame>,
@@ -158,6 +162,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             position,
             keys,
             arena: Vec::with_capacity(MAX_PLY * 64),
+            searched: Vec::with_capacity(MAX_PLY * 64),
+            excluded: None,
             list: G::List::default(),
             frames: vec![Frame::NEW; MAX_PLY + 2],
             lines: Lines::new(),
