@@ -87,29 +87,37 @@ impl<G: Playable> Wish<G> {
         interrupted: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(usize, u64),
     ) -> Result<Vec<Opening<G>>, String> {
+        // Keys of all candidates so far, found or not: none is searched twice.
         let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
         let (mut looked_at, mut in_vain) = (0, 0);
         let thinkers: Vec<Mutex<Thinker<G>>> =
             (0..rayon::current_num_threads()).map(|_| Thinker::new(HASH).map(Mutex::new)).collect::<Result<_, _>>()?;
         while found.len() < self.count && in_vain < PATIENCE && !interrupted() {
             let candidates = (0..BATCH as usize).into_par_iter().with_max_len(1);
-            let scored: Vec<Option<Opening<G>>> = candidates
+            let scored: Vec<Option<(u64, Option<Opening<G>>)>> = candidates
                 .map(|i| {
                     if interrupted() {
                         return None;
                     }
                     let line = self.candidate(looked_at + i as u64)?;
+                    let key = line.position().key();
+                    if seen.contains(&key) {
+                        return None;
+                    }
                     // A thread of the pool has one engine, which nobody else wants.
                     let thinker = &thinkers[rayon::current_thread_index().unwrap_or(0) % thinkers.len()];
                     let mut thinker = thinker.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                    let score = self.score(&mut thinker, &line)?;
-                    Some(Opening { line, score: Some(score), place: 0 })
+                    let score = self.score(&mut thinker, &line);
+                    Some((key, score.map(|score| Opening { line, score: Some(score), place: 0 })))
                 })
                 .collect();
             looked_at += BATCH;
             in_vain += BATCH;
-            for opening in scored.into_iter().flatten() {
-                if found.len() < self.count && seen.insert(opening.line.position().key()) {
+            for (key, opening) in scored.into_iter().flatten() {
+                if seen.insert(key)
+                    && found.len() < self.count
+                    && let Some(opening) = opening
+                {
                     found.push(opening);
                     in_vain = 0;
                 }

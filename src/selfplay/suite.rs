@@ -108,7 +108,9 @@ pub fn read_openings<G: Playable>(
     let failed = |line, fault| SuiteError { path: path.into(), line, fault };
     let bytes = std::fs::read(path).map_err(|error| failed(0, error.into()))?;
     let text = String::from_utf8_lossy(&bytes);
-    let openings = parse(&text, variant, settings).map_err(|(line, fault)| failed(line, fault))?;
+    // Some editors begin a file with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let openings = parse(text, variant, settings).map_err(|(line, fault)| failed(line, fault))?;
     if openings.is_empty() { Err(failed(0, Fault::Empty)) } else { Ok(openings) }
 }
 
