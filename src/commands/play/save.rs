@@ -180,6 +180,7 @@ fn text_of(file: Option<&Path>) -> Result<String> {
         Some(file) if fs::metadata(file).is_ok_and(|metadata| metadata.is_file()) => {
             fs::read_to_string(file).with_context(|| format!("cannot add a game to {}", file.display()))
         }
+        Some(file) if file.is_dir() => bail!("{} is a folder: expected a file to keep the game in", file.display()),
         _ => Ok(String::new()),
     }
 }

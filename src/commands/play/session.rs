@@ -94,7 +94,12 @@ impl<'a, G: Playable> Session<'a, G> {
                 None => self.turn()?,
             };
             match turn {
-                Turn::Next => self.game.save()?,
+                // A full disk is no reason to end a game.
+                Turn::Next => {
+                    if let Err(error) = self.game.save() {
+                        eprintln!("the game is not saved: {error:#}; it goes on, and \"save FILE\" keeps it elsewhere");
+                    }
+                }
                 Turn::Over(outcome) => return self.end(outcome),
                 Turn::Quit => return Ok(Status::Done),
                 Turn::Cut(reason) => {
