@@ -98,6 +98,9 @@ fn clock_key(plies: u32, most: u32) -> u64 {
     u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+/// Nodes of a first iteration that a clock does not break off.
+const FIRST_ITERATION: u64 = 2000;
+
 /// A searching thread.
 pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub shared: &'a Shared<'a, G::Move>,
@@ -225,7 +228,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             driver.interval = (driver.interval * 2).min(Driver::<G::Move>::INTERVAL);
         }
         driver.countdown = driver.interval;
-        let mut over = driver.timer.is_up(now);
+        // Even without time the first iteration is worth its fraction of a millisecond: the first legal move may lose a queen.
+        let mut over = driver.timer.is_up(now) && (self.root_depth > 1 || self.nodes >= FIRST_ITERATION);
         if let Some(most) = self.shared.limits.nodes {
             // One thread counts exactly: the next look is due at the last node at the latest.
             let total = if self.shared.nodes.len() == 1 { self.nodes } else { self.shared.total_nodes() };
