@@ -201,6 +201,9 @@ fn check_suite(arguments: &Arguments, counter: Counter, file: &Path) -> Result<S
             }
         }
     }
+    if cases == 0 {
+        bail!("{name}: no position: expected lines of a position and its counts, separated by tabs");
+    }
     if !arguments.json {
         writeln!(io::stdout().lock(), "{name}: {cases} positions, {wrong} wrong counts, nodes {nodes}")?;
     }

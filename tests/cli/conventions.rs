@@ -9,7 +9,8 @@ use crate::support::{Folder, run, vibria};
 #[test]
 fn input_errors_are_one_line_with_the_place_and_exit_code_2() {
     let folder = Folder::new("errors");
-    let suite = folder.file("hexdame.perft.tsv");
+    let (suite, empty) = (folder.file("hexdame.perft.tsv"), folder.file("empty.tsv"));
+    fs::write(&empty, "# nothing\n").unwrap();
     fs::write(&suite, "# comment\nW:Wa1:Bi9\tmany\n").unwrap();
     let cases: &[(&[&str], &[&str])] = &[
         (
@@ -28,6 +29,8 @@ fn input_errors_are_one_line_with_the_place_and_exit_code_2() {
         (&["perft", "1000000"], &["1000000", "0..=64"]),
         (&["perft", "--suite", &suite], &["hexdame.perft.tsv, line 2", "\"many\" is not a count"]),
         (&["perft", "--suite", "no/such/file"], &["no/such/file"]),
+        (&["perft", "--suite", &empty], &["empty.tsv", "no position"]),
+        (&["play", "--save", &folder.file(".")], &["is a folder"]),
         (&["analyse", "--threads", "0"], &["--threads", "expected 1 to"]),
         (&["analyse", "--hash", "0"], &["--hash", "expected 1 to"]),
         (&["analyse", "--time", "soon"], &["soon", "seconds"]),
