@@ -275,13 +275,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         } else {
             Bound::Upper
         };
+        let foreseen = match bound {
+            Bound::Exact => false,
+            Bound::Lower => best <= eval,
+            Bound::Upper => best >= eval,
+        };
         // Where the best move is quiet and none must be a capture, the evaluation should have foreseen its value.
-        if calm
-            && !best_captures
-            && !is_mate(best)
-            && !(bound == Bound::Lower && best <= eval)
-            && !(bound == Bound::Upper && best >= eval)
-        {
+        if calm && !best_captures && !is_mate(best) && !foreseen {
             let (color, structure) = (self.position.side_to_move(), self.position.structure_key());
             self.histories.correct(color, structure, before[0], depth, best - eval);
         }
