@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::eval::Evaluator;
+use crate::eval::Fitted;
 use crate::eval::cescacs::CescacsEvaluator;
 use crate::eval::glinski::GlinskiEvaluator;
 use crate::eval::hexdameo::DraughtsEvaluator;
@@ -197,7 +197,7 @@ impl Settings {
 /// A game with its evaluator, as commands use it.
 pub trait Playable: Text + Packed {
     /// Its evaluator.
-    type Evaluator: Evaluator<Self>;
+    type Evaluator: Fitted<Self>;
     /// How people draw it and count its points.
     const CUSTOMS: Customs;
     /// The evaluator, ready for use.
@@ -211,7 +211,7 @@ impl<M: hexdameo::Men> Playable for hexdameo::Draughts<M> {
     const CUSTOMS: Customs = customs::DRAUGHTS;
 
     fn evaluator() -> DraughtsEvaluator {
-        DraughtsEvaluator
+        DraughtsEvaluator::default()
     }
 
     fn rules_of(_: Variant, settings: &Settings) -> hexdameo::Rules {
@@ -224,7 +224,7 @@ impl Playable for Cescacs {
     const CUSTOMS: Customs = customs::CESCACS;
 
     fn evaluator() -> CescacsEvaluator {
-        CescacsEvaluator
+        CescacsEvaluator::default()
     }
 
     fn rules_of(variant: Variant, _: &Settings) -> Agreement {
@@ -237,7 +237,7 @@ impl Playable for Glinski {
     const CUSTOMS: Customs = customs::GLINSKI;
 
     fn evaluator() -> GlinskiEvaluator {
-        GlinskiEvaluator
+        GlinskiEvaluator::default()
     }
 
     fn rules_of(_: Variant, settings: &Settings) -> glinski::Options {

@@ -148,7 +148,9 @@ fn every_line_is_legal_and_every_depth_is_reported() {
     fn test<G: Playable>() {
         for position in positions::<G>() {
             let (best, infos) = search(&position, &depth(6));
-            let depths: Vec<u32> = infos.iter().map(|info| info.depth).collect();
+            let mut depths: Vec<u32> = infos.iter().map(|info| info.depth).collect();
+            // Bounds are reported beside whole iterations where those take long.
+            depths.dedup();
             assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
             for info in &infos {
                 assert!(!info.pv.is_empty());

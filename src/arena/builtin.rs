@@ -8,6 +8,7 @@ use super::engine::Entrant;
 use super::fault::Fault;
 use super::player::{Broken, Opinion, Player, Thought, Turn};
 use super::stop::{Stop, Waker};
+use crate::eval::profile::named;
 use crate::search::{Engine, Limits, Signals};
 use crate::variants::Playable;
 
@@ -22,7 +23,7 @@ const OVERHEAD: u64 = 10;
 /// The engine of this program, in this process.
 pub struct Builtin<'m, G: Playable> {
     engine: EngineOf<G>,
-    setup: Setup,
+    setup: Setup<G>,
     signals: Arc<Signals>,
     stop: &'m Stop,
     /// Kept alive as long as the player.
@@ -30,16 +31,17 @@ pub struct Builtin<'m, G: Playable> {
 }
 
 /// What can be set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Setup {
+struct Setup<G: Playable> {
+    evaluator: G::Evaluator,
     threads: usize,
     hash: usize,
     overhead: Duration,
 }
 
-impl Setup {
-    fn of<G: Playable>(entrant: &Entrant) -> Result<Setup, Fault> {
+impl<G: Playable> Setup<G> {
+    fn of(entrant: &Entrant) -> Result<Setup<G>, Fault> {
         let mut setup = Setup {
+            evaluator: G::evaluator(),
             threads: entrant.threads.unwrap_or(1),
             hash: entrant.hash.unwrap_or(HASH),
             overhead: Duration::from_millis(OVERHEAD),
@@ -52,9 +54,14 @@ impl Setup {
             match name.to_ascii_lowercase().as_str() {
                 "threads" => setup.threads = number()?,
                 "hash" => setup.hash = number()?,
+                "evaluation" => {
+                    let read = named::<G, G::Evaluator>(value);
+                    setup.evaluator = read.map_err(|error| Fault::NoStart(format!("option.{name}: {error}")))?;
+                }
                 "move overhead" => setup.overhead = Duration::from_millis(number()? as u64),
                 _ => {
-                    let expected = "expected Threads, Hash or Move Overhead; rules are set for the whole match";
+                    let expected =
+                        "expected Threads, Hash, Move Overhead or Evaluation; rules are set for the whole match";
                     return Err(Fault::NoStart(format!("the built-in engine has no option {name:?}: {expected}")));
                 }
             }
@@ -66,8 +73,8 @@ impl Setup {
         Ok(setup)
     }
 
-    fn engine<G: Playable>(self) -> Result<EngineOf<G>, Fault> {
-        let mut engine = Engine::without_table(G::evaluator());
+    fn engine(&self) -> Result<EngineOf<G>, Fault> {
+        let mut engine = Engine::without_table(self.evaluator.clone());
         engine.set_threads(self.threads);
         engine.set_hash(self.hash).map_err(Fault::NoStart)?;
         Ok(engine)
@@ -80,12 +87,12 @@ impl<'m, G: Playable> Builtin<'m, G> {
     /// # Errors
     /// [`Fault::NoStart`] for settings that it does not have or cannot take.
     pub fn start(entrant: &Entrant, stop: &'m Stop) -> Result<Builtin<'m, G>, Fault> {
-        let setup = Setup::of::<G>(entrant)?;
+        let setup = Setup::of(entrant)?;
         let signals = Arc::new(Signals::default());
         let woken = Arc::clone(&signals);
         let waker: Arc<Waker> = Arc::new(move || woken.stop());
         stop.register(Arc::downgrade(&waker));
-        Ok(Builtin { engine: setup.engine::<G>()?, setup, signals, stop, _waker: waker })
+        Ok(Builtin { engine: setup.engine()?, setup, signals, stop, _waker: waker })
     }
 }
 
@@ -118,7 +125,7 @@ impl<G: Playable> Player<G> for Builtin<'_, G> {
         }
         let Ok(best) = best else {
             // What a panic has left half done is not played on with. Its message is on stderr.
-            self.engine = self.setup.engine::<G>()?;
+            self.engine = self.setup.engine()?;
             return Err(Fault::Crash("the search panicked".to_owned()).into());
         };
         let m = best.best.ok_or_else(|| Fault::IllegalMove("the search found no move".to_owned()))?;

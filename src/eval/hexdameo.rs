@@ -1,48 +1,137 @@
 //! What a position of Hexdameo or Hexdame is worth.
 //!
-//! No published values exist for these games. All numbers here are ours, chosen by the following reasons, and not fitted:
+//! No published values exist for these games. The documented weights are ours, chosen by the following reasons, and not fitted:
 //! men are counted 100; a king, which flies in six directions, 300 (international draughts engines use 250 to 350); a man gains
-//! as it nears promotion; men spread evenly to both sides of the long file meet attacks better than a lopsided mass.
+//! as it nears promotion; men spread evenly to both sides of the long file meet attacks better than a lopsided mass. The weights that
+//! are played with are fitted to Hexdameo, and serve for Hexdame, too: `tuning/weights/hexdameo.txt`.
 
-use super::placement::{self, Table, Weights, Worth};
-use super::{Evaluator, Margins, Term, WinModel};
+use std::sync::LazyLock;
+
+use super::placement::{self, Features, Sums, Table, centre, distance};
+use super::sink::{Blend, Shares, Sink, Total, Trace, Tracer};
+use super::weights::{Group, Pair, Weights};
+use super::{Evaluator, Fitted, Margins, Term, WinModel};
 use crate::game::{Color, Game, Observer, Piece};
-use crate::games::hexdameo::{Draughts, Hexdameo, KING, MAN, Men, letter_and_number};
+use crate::games::hexdameo::{Draughts, Hexdameo, KING, MAN, Men, letter_and_number, place_of};
 use crate::hex::{Cell, Hexagon};
 
 const BOARD: Hexagon = <Hexdameo as Game>::BOARD;
 
-/// Centipawns. A height step is half a cell, so a man that steps straight ahead gains 6. With 16 men a side the game is all
-/// middle game.
-const WORTH: [Worth; 2] = [
-    Worth { value: [100, 100], height: [2, 4], centre: [3, 1], phase: 1 },
-    Worth { value: [300, 300], height: [0, 0], centre: [4, 4], phase: 1 },
-];
+const NAMES: &[&str] = &["man", "king"];
 
-static TABLE: Table = Table::new(BOARD, &WORTH, 32);
-
+/// What a kind is worth anywhere.
+const VALUE: Group = Group::first("value", NAMES, 1);
+/// By cell, mirror images together: see [`CLASS`].
+const CELL: Group = VALUE.then("cell", NAMES, CLASSES);
 /// Having the move.
-const TEMPO: i32 = 8;
-/// For each column by which the centre of gravity of a side's men lies off the long file.
-const LEAN: i32 = 6;
-/// A man with no enemy in the cone ahead of it, by moves to its promotion row: it will promote.
-const RUNAWAY: [i32; 5] = [0, 120, 90, 60, 40];
+const TEMPO: Group = CELL.then("having-the-move", &[], 1);
+/// For each quarter of a column by which the centre of gravity of a side's men lies off the long file.
+const LEAN: Group = TEMPO.then("balance-of-the-flanks", &[], 1);
+/// A man with no enemy in the cone ahead of it, by steps to its promotion row, while the enemy has no king: it will promote.
+const RUNAWAY: Group = LEAN.then("free-runner", &[], 9);
+/// By the number of own men right behind a man, on which an attack on it breaks, and of free cells right ahead of it.
+const BACKED: Group = RUNAWAY.then("backed-man", &["0-free", "1-free", "2-free", "3-free"], 4);
+/// For each enemy neighbour of a man that could capture it: the cell beyond is free.
+const EXPOSED: Group = BACKED.then("exposed-man", &[], 1);
+/// Kings where the enemy has none: the first, each further one.
+const ALONE: Group = EXPOSED.then("kings-alone", &["first", "more"], 1);
+/// By the number of free cells around a king.
+const ROOM: Group = ALONE.then("king-room", &[], 7);
 
-/// The tables of these games.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct DraughtsWeights;
+static GROUPS: [Group; 9] = [VALUE, CELL, TEMPO, LEAN, RUNAWAY, BACKED, EXPOSED, ALONE, ROOM];
 
-impl Weights for DraughtsWeights {
-    #[inline(always)]
-    fn table() -> &'static Table {
-        &TABLE
+/// Cells that are not mirror images of each other.
+const CLASSES: usize = 35;
+
+/// The number of each place's class: in the order of the notation, a1 a2 a3 a4 a5 b2 and so on, without those whose letter is beyond their number.
+static CLASS: [u8; 64] = {
+    let mut classes = [0; 64];
+    let (mut place, mut next) = (0, 0);
+    while place < BOARD.cells() {
+        let (x, y) = coordinates(place);
+        if x <= y {
+            let mut other = 0;
+            while other < BOARD.cells() {
+                let (u, v) = coordinates(other);
+                if (u == x && v == y) || (u == y && v == x) {
+                    classes[other] = next;
+                }
+                other += 1;
+            }
+            next += 1;
+        }
+        place += 1;
     }
+    assert!(next as usize == CLASSES);
+    classes
+};
+
+/// Men make the middle game: 16 a side.
+const FULL: i32 = 32;
+
+fn features() -> Features {
+    Features {
+        board: BOARD,
+        phase: [1, 1, 0, 0, 0, 0, 0, 0, 0],
+        full: FULL,
+        each: |kind, cell, f| {
+            let class = place_of(cell).map_or(0, |place| CLASS[place & 63]);
+            f(VALUE.at(kind.into(), 0));
+            f(CELL.at(kind.into(), class.into()));
+        },
+    }
+}
+
+/// Weights, and the tables that follow from them.
+struct Knowledge {
+    weights: Weights,
+    table: Table,
+    exchange: [i32; 2],
+}
+
+impl Knowledge {
+    fn new(weights: Weights) -> Knowledge {
+        let table = Table::new(&features(), NAMES.len(), &weights);
+        let exchange = [0, 1].map(|kind| table.average(BOARD, kind).max(1));
+        Knowledge { weights, table, exchange }
+    }
+}
+
+static FITTED: LazyLock<Knowledge> = LazyLock::new(|| {
+    let weights = Weights::parse(include_str!("../../tuning/weights/hexdameo.txt"), &GROUPS);
+    Knowledge::new(weights.expect("the built-in weights are in order"))
+});
+
+static DOCUMENTED: LazyLock<Knowledge> = LazyLock::new(|| Knowledge::new(documented()));
+
+/// The values and guesses of this page.
+fn documented() -> Weights {
+    // Unfitted: a man and a fifth ahead is taken for an even chance to win.
+    let mut weights = Weights::zero(&GROUPS, WinModel { even: 120.0, spread: 60.0 });
+    for (kind, value) in [(MAN, 100), (KING, 300)] {
+        weights.values[VALUE.at(kind.into(), 0)] = Pair::new(value, value);
+        for cell in BOARD.iter() {
+            let inward = i32::from(BOARD.side) - 1 - distance(cell, centre(BOARD));
+            // Half a cell of height is worth 2 to a man in the middle game, so that a step straight ahead gains it 4, and 4 in the end game.
+            let height = if kind == MAN { i32::from(BOARD.height(cell)) } else { 0 };
+            let ring = if kind == MAN { Pair::new(3, 1) } else { Pair::new(4, 4) };
+            let class = CLASS[place_of(cell).map_or(0, |place| place & 63)];
+            weights.values[CELL.at(kind.into(), class.into())] = Pair::new(2, 4) * height + ring * inward;
+        }
+    }
+    weights.values[TEMPO.at(0, 0)] = Pair::new(8, 8);
+    // 6 a column.
+    weights.values[LEAN.at(0, 0)] = Pair::new(-2, -2);
+    for (steps, value) in [(1, 120), (2, 90), (3, 60), (4, 40)] {
+        weights.values[RUNAWAY.at(0, steps)] = Pair::new(value, value);
+    }
+    weights
 }
 
 /// Sums over the pieces.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DraughtsSums {
-    pieces: placement::Sums<DraughtsWeights>,
+    pieces: Sums,
     /// By color: columns right of the long file, summed over the men.
     lean: [i32; 2],
 }
@@ -114,32 +203,136 @@ const fn coordinates(place: usize) -> (i32, i32) {
     (letter as i32, number as i32)
 }
 
+/// By place: its neighbours ahead and behind, as White sees them, and for each of the six directions the neighbour and the cell beyond it (no bit:
+/// none).
+struct Around {
+    ahead: u64,
+    behind: u64,
+    /// Pairs of cells on either side, in each of the six orders: a piece on the first can leap to the second.
+    leaps: [[u64; 2]; 6],
+}
+
+static AROUND: [Around; 64] = {
+    const STEPS: [(i32, i32); 3] = [(0, 1), (1, 0), (1, 1)];
+    const NONE: Around = Around { ahead: 0, behind: 0, leaps: [[0; 2]; 6] };
+    let mut table = [NONE; 64];
+    let mut place = 0;
+    while place < BOARD.cells() {
+        let (x, y) = coordinates(place);
+        let mut i = 0;
+        while i < 3 {
+            let (up, down) = (bit(x + STEPS[i].0, y + STEPS[i].1), bit(x - STEPS[i].0, y - STEPS[i].1));
+            table[place].ahead |= up;
+            table[place].behind |= down;
+            if up != 0 && down != 0 {
+                table[place].leaps[2 * i] = [up, down];
+                table[place].leaps[2 * i + 1] = [down, up];
+            }
+            i += 1;
+        }
+        place += 1;
+    }
+    table
+};
+
+/// The bit of the cell with this letter and number, from 0; none off the board.
+const fn bit(letter: i32, number: i32) -> u64 {
+    let mut place = 0;
+    while place < BOARD.cells() {
+        let (x, y) = coordinates(place);
+        if x == letter && y == number {
+            return 1 << place;
+        }
+        place += 1;
+    }
+    0
+}
+
 /// The evaluator of Hexdameo and Hexdame.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DraughtsEvaluator;
+#[derive(Clone, Copy)]
+pub struct DraughtsEvaluator {
+    knowledge: &'static Knowledge,
+}
+
+impl Default for DraughtsEvaluator {
+    /// With the fitted weights.
+    fn default() -> DraughtsEvaluator {
+        DraughtsEvaluator { knowledge: &FITTED }
+    }
+}
+
+/// Places of a set of up to 64.
+#[inline(always)]
+fn each(mut set: u64, mut f: impl FnMut(usize)) {
+    while set != 0 {
+        f(set.trailing_zeros() as usize & 63);
+        set &= set - 1;
+    }
+}
+
+/// Names every term but the placement of pieces.
+#[inline(always)]
+fn terms<M: Men>(game: &Draughts<M>, sums: &DraughtsSums, sink: &mut impl Sink) {
+    let pieces = Color::BOTH.map(|color| game.men(color) | game.kings(color));
+    let occupied = pieces[0] | pieces[1];
+    for color in Color::BOTH {
+        let (men, kings) = (game.men(color), game.kings(color));
+        let (enemies, enemy_kings) = (pieces[(!color).index()], game.kings(!color));
+        let count = men.count_ones().max(1) as i32;
+        sink.add(color, LEAN.at(0, 0), 4 * sums.lean[color.index()].abs() / count);
+        each(men, |place| {
+            let around = &AROUND[place];
+            let (ahead, behind) = match color {
+                Color::White => (around.ahead, around.behind),
+                Color::Black => (around.behind, around.ahead),
+            };
+            let free = (ahead & !occupied).count_ones() as usize;
+            sink.add(color, BACKED.at(free, (behind & men).count_ones() as usize), 1);
+            if (ahead | behind) & enemies != 0 {
+                let threats = around.leaps.iter().filter(|[from, to]| from & enemies != 0 && to & !occupied != 0);
+                sink.add(color, EXPOSED.at(0, 0), threats.count() as i32);
+            }
+            let free = AHEAD[color.index()][place];
+            if enemy_kings == 0 && free.cone & enemies == 0 {
+                sink.add(color, RUNAWAY.at(0, usize::from(free.steps)), 1);
+            }
+        });
+        if kings != 0 {
+            each(kings, |place| {
+                let Around { ahead, behind, .. } = &AROUND[place];
+                sink.add(color, ROOM.at(0, ((ahead | behind) & !occupied).count_ones() as usize), 1);
+            });
+            if enemy_kings == 0 {
+                sink.add(color, ALONE.at(0, 0), 1);
+                sink.add(color, ALONE.at(1, 0), kings.count_ones() as i32 - 1);
+            }
+        }
+    }
+    sink.add(game.side_to_move(), TEMPO.at(0, 0), 1);
+}
+
+/// Kings alone on both sides hardly catch each other unless they are many more: the fewer are left, the more drawish.
+#[inline(always)]
+fn blend<M: Men>(game: &Draughts<M>, sums: &DraughtsSums) -> Blend {
+    let (phase, full) = sums.pieces.phase();
+    let scale = Color::BOTH.map(|color| {
+        let kings = Color::BOTH.map(|color| game.kings(color).count_ones());
+        let (own, other) = (kings[color.index()], kings[(!color).index()]);
+        let bare = game.men(Color::White) | game.men(Color::Black) == 0;
+        if bare && other > 0 && own < other + 3 { 8 } else { Blend::WHOLE }
+    });
+    Blend { phase, full, scale }
+}
 
 impl DraughtsEvaluator {
-    /// What a color's free runners are worth beyond their place, if no enemy king can catch them.
-    fn runaways<M: Men>(game: &Draughts<M>, color: Color) -> i32 {
-        if game.kings(!color) != 0 {
-            return 0;
-        }
-        let mut men = game.men(color);
-        let enemies = game.men(!color);
-        let mut sum = 0;
-        while men != 0 {
-            let ahead = AHEAD[color.index()][men.trailing_zeros() as usize];
-            if ahead.cone & enemies == 0 {
-                sum += RUNAWAY.get(usize::from(ahead.steps)).copied().unwrap_or(0);
+    fn all_terms<M: Men>(&self, game: &Draughts<M>, sink: &mut impl Sink) {
+        let features = features();
+        for cell in BOARD.iter() {
+            if let Some(piece) = game.piece_at(cell) {
+                features.of(piece, cell, &mut |i| sink.add(piece.color, i, 1));
             }
-            men &= men - 1;
         }
-        sum
-    }
-
-    fn lean(sums: &DraughtsSums, color: Color) -> i32 {
-        let men = sums.pieces.count(color, MAN).max(1);
-        -LEAN * sums.lean[color.index()].abs() / men
+        terms(game, &self.sums(game), sink);
     }
 }
 
@@ -147,45 +340,31 @@ impl<M: Men> Evaluator<Draughts<M>> for DraughtsEvaluator {
     type Sums = DraughtsSums;
 
     fn sums(&self, game: &Draughts<M>) -> DraughtsSums {
-        let mut sums = DraughtsSums { pieces: placement::Sums::EMPTY, lean: [0; 2] };
+        let mut sums = DraughtsSums { pieces: Sums::new(&self.knowledge.table), lean: [0; 2] };
         placement::observe(game, &mut sums);
         sums
     }
 
     #[inline]
     fn evaluate(&self, game: &Draughts<M>, sums: &DraughtsSums) -> i32 {
-        let side = |color| Self::lean(sums, color) + Self::runaways(game, color);
-        let white = sums.pieces.balance() + side(Color::White) - side(Color::Black);
-        TEMPO + if game.side_to_move() == Color::White { white } else { -white }
+        let mut total = Total::new(&self.knowledge.weights, sums.pieces.balance());
+        terms(game, sums, &mut total);
+        let score = blend(game, sums).score(total.sum);
+        if game.side_to_move() == Color::White { score } else { -score }
     }
 
     fn exchange_values(&self) -> &[i32] {
-        &[100, 300]
+        &self.knowledge.exchange
     }
 
     fn explain(&self, game: &Draughts<M>) -> Vec<Term> {
-        let sums: DraughtsSums = Evaluator::<Draughts<M>>::sums(self, game);
-        let both = |f: &dyn Fn(Color) -> i32| Color::BOTH.map(|color| f64::from(f(color)));
-        let term = |name: &str, share| Term { name: name.to_owned(), share };
-        let material = |kind: u8| both(&|color| sums.pieces.count(color, kind) * WORTH[usize::from(kind)].value[0]);
-        let (men, kings) = (material(MAN), material(KING));
-        let pieces = placement::shares::<DraughtsWeights, _>(game);
-        let mut terms = vec![
-            term("men", men),
-            term("kings", kings),
-            term("placement", [0, 1].map(|i| pieces[i] - men[i] - kings[i])),
-            term("balance of the flanks", both(&|color| Self::lean(&sums, color))),
-            term("free runners", both(&|color| Self::runaways(game, color))),
-            term("having the move", both(&|color| TEMPO * i32::from(color == game.side_to_move()))),
-        ];
-        let sum = |i: usize| terms.iter().map(|term| term.share[i]).sum();
-        terms.push(term("sum, centipawns", [sum(0), sum(1)]));
-        terms
+        let mut shares = Shares::new(&self.knowledge.weights, &GROUPS);
+        self.all_terms(game, &mut shares);
+        shares.finish(blend(game, &self.sums(game)))
     }
 
     fn model(&self) -> WinModel {
-        // Unfitted: a man and a fifth ahead is taken for an even chance to win.
-        WinModel { even: 120.0, spread: 60.0 }
+        self.knowledge.weights.model
     }
 
     fn margins(&self) -> Margins {
@@ -195,6 +374,30 @@ impl<M: Men> Evaluator<Draughts<M>> for DraughtsEvaluator {
 
     fn may_pass(&self, _: &DraughtsSums, _: &Draughts<M>) -> bool {
         false
+    }
+}
+
+impl<M: Men> Fitted<Draughts<M>> for DraughtsEvaluator {
+    fn groups() -> &'static [Group] {
+        &GROUPS
+    }
+
+    fn documented() -> DraughtsEvaluator {
+        DraughtsEvaluator { knowledge: &DOCUMENTED }
+    }
+
+    fn with_weights(weights: Weights) -> DraughtsEvaluator {
+        DraughtsEvaluator { knowledge: Box::leak(Box::new(Knowledge::new(weights))) }
+    }
+
+    fn weights(&self) -> &Weights {
+        &self.knowledge.weights
+    }
+
+    fn trace(&self, game: &Draughts<M>) -> Trace {
+        let mut tracer = Tracer::new(self.knowledge.weights.values.len());
+        self.all_terms(game, &mut tracer);
+        tracer.finish(blend(game, &self.sums(game)))
     }
 }
 

@@ -3,14 +3,21 @@
 use crate::game::{Game, Observer};
 
 pub mod cescacs;
+pub mod chess;
 pub mod glinski;
 pub mod hexdameo;
 mod model;
 pub mod placement;
+pub mod profile;
+pub mod sink;
 mod terms;
+pub mod weights;
 
 pub use model::WinModel;
 pub use terms::{Term, table};
+
+use sink::Trace;
+use weights::{Group, Weights};
 
 /// Evaluates positions of one game.
 ///
@@ -37,6 +44,21 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
     /// Whether the side to move has pieces enough that being obliged to move will hardly hurt it: only then does the search
     /// try a pass. Not asked where passing is unsound anyhow.
     fn may_pass(&self, sums: &Self::Sums, game: &G) -> bool;
+}
+
+/// An evaluator whose weights can be exchanged and fitted.
+pub trait Fitted<G: Game>: Evaluator<G> + Default {
+    /// The list of its weights, in order and without gaps.
+    fn groups() -> &'static [Group];
+    /// The evaluator with the documented values and nothing fitted.
+    fn documented() -> Self;
+    /// The evaluator with these weights, one for each place of [`groups`](Fitted::groups), which are kept as long as the program
+    /// runs.
+    fn with_weights(weights: Weights) -> Self;
+    /// The weights in use.
+    fn weights(&self) -> &Weights;
+    /// The evaluation as a list of terms: its score is what [`evaluate`](Evaluator::evaluate) says.
+    fn trace(&self, game: &G) -> Trace;
 }
 
 /// No evaluation is further from 0, so that none can be taken for a mate.

@@ -1,128 +1,121 @@
-//! Sums of what each piece is worth where it stands, for the middle game and the end game ("tapered" evaluation).
+//! Sums of what each piece is worth where it stands, for the middle game and the end game ("tapered" evaluation), kept up to date
+//! by each move.
 //!
-//! The tables are made by formula from the board's geometry: a value a kind, so much for each half cell of height above
-//! its player's corner, so much for each ring nearer to the centre.
+//! Tables are made from weights: a game says by [`Features`] which of them a piece on a cell has.
 
-use std::marker::PhantomData;
+use std::fmt;
 
+use super::weights::{Pair, Weights};
 use crate::game::{Color, Game, Observer, Piece};
 use crate::hex::{Cell, Hexagon};
 
 /// The most kinds of pieces of a game.
 pub const MOST_KINDS: usize = 9;
 
-/// What a kind is worth, in centipawns: in the middle game, and in the end game.
-#[derive(Clone, Copy, Debug)]
-pub struct Worth {
-    /// On the centre's own ring at height 0.
-    pub value: [i32; 2],
-    /// For each half cell of height above the player's corner.
-    pub height: [i32; 2],
-    /// For each ring nearer to the centre.
-    pub centre: [i32; 2],
-    /// Weight in the phase: how much of the middle game this piece makes.
-    pub phase: i32,
+/// Steps over edges between two cells.
+pub const fn distance(a: Cell, b: Cell) -> i32 {
+    let columns = (a.column() as i32 - b.column() as i32).abs();
+    let rows = (a.row() as i32 - b.row() as i32).abs();
+    let skew = (a.column() as i32 - b.column() as i32 - a.row() as i32 + b.row() as i32).abs();
+    let larger = if columns > rows { columns } else { rows };
+    if larger > skew { larger } else { skew }
+}
+
+/// The centre of a board.
+pub const fn centre(board: Hexagon) -> Cell {
+    Cell::new(board.side - 1, board.side - 1)
+}
+
+/// What a piece has where it stands.
+pub struct Features {
+    /// The board.
+    pub board: Hexagon,
+    /// Weight in the phase by kind: how much of the middle game a piece makes.
+    pub phase: [i32; MOST_KINDS],
+    /// Sum of phases at which the middle game is whole.
+    pub full: i32,
+    /// Calls with the place of each weight that White's piece of this kind has on this cell.
+    pub each: fn(u8, Cell, &mut dyn FnMut(usize)),
+}
+
+impl Features {
+    /// Calls with the place of each weight that this piece has on this cell.
+    pub fn of(&self, piece: Piece, cell: Cell, f: &mut dyn FnMut(usize)) {
+        let cell = if piece.color == Color::White { cell } else { self.board.flip(cell) };
+        (self.each)(piece.kind, cell, f);
+    }
 }
 
 /// What pieces of one game are worth, cell by cell.
-#[derive(Debug)]
 pub struct Table {
     /// By color, kind and cell; White's plus, Black's minus.
     cells: [[[[i16; 2]; 256]; MOST_KINDS]; 2],
     phase: [i32; MOST_KINDS],
-    /// Sum of phases at which the middle game is whole.
     full: i32,
 }
 
-const fn max(a: i32, b: i32) -> i32 {
-    if a > b { a } else { b }
-}
-
-/// Steps over edges between two cells.
-const fn distance(a: Cell, b: Cell) -> i32 {
-    let columns = (a.column() as i32 - b.column() as i32).abs();
-    let rows = (a.row() as i32 - b.row() as i32).abs();
-    let skew = (a.column() as i32 - b.column() as i32 - a.row() as i32 + b.row() as i32).abs();
-    max(max(columns, rows), skew)
-}
-
 impl Table {
-    /// The table of a board and its kinds. `full` is the sum of phases of all pieces at the start.
-    pub const fn new<const K: usize>(board: Hexagon, worth: &[Worth; K], full: i32) -> Table {
-        let mut table = Table { cells: [[[[0; 2]; 256]; MOST_KINDS]; 2], phase: [0; MOST_KINDS], full };
-        let last = board.side - 1;
-        let centre = Cell::new(last, last);
-        let mut kind = 0;
-        while kind < K {
-            table.phase[kind] = worth[kind].phase;
-            let mut index = 0;
-            while index < 256 {
-                let cell = Cell::from_index(index as u8);
-                if board.contains(cell) {
-                    let mut half = 0;
-                    while half < 2 {
-                        let Worth { value, height, centre: ring, .. } = worth[kind];
-                        let inward = last as i32 - distance(cell, centre);
-                        let worth = value[half] + height[half] * board.height(cell) as i32 + ring[half] * inward;
-                        table.cells[0][kind][index][half] = worth as i16;
-                        table.cells[1][kind][board.flip(cell).index()][half] = -worth as i16;
-                        half += 1;
-                    }
-                }
-                index += 1;
+    /// The table of a game's first `kinds` kinds with these weights.
+    pub fn new(features: &Features, kinds: usize, weights: &Weights) -> Table {
+        let mut table = Table { cells: [[[[0; 2]; 256]; MOST_KINDS]; 2], phase: features.phase, full: features.full };
+        for kind in 0..kinds {
+            for cell in features.board.iter() {
+                let mut sum = Pair::ZERO;
+                (features.each)(kind as u8, cell, &mut |i| sum += weights.values[i]);
+                let place = |pair: Pair| [pair.middle as i16, pair.end as i16];
+                table.cells[0][kind][cell.index()] = place(sum);
+                table.cells[1][kind][features.board.flip(cell).index()] = place(-sum);
             }
-            kind += 1;
         }
         table
     }
-}
 
-/// Names a table, so that sums need not carry it.
-pub trait Weights: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// The table.
-    fn table() -> &'static Table;
+    /// What a kind is worth on average over the cells of the board and the phases, in centipawns.
+    pub fn average(&self, board: Hexagon, kind: usize) -> i32 {
+        let sum: i32 = board.iter().flat_map(|cell| self.cells[0][kind][cell.index()]).map(i32::from).sum();
+        sum / (2 * board.cells() as i32)
+    }
 }
 
 /// Sums over the pieces on the board.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sums<W> {
-    /// White's worth less Black's, middle game and end game.
+#[derive(Clone, Copy)]
+pub struct Sums {
+    table: &'static Table,
+    /// White's worth less Black's.
     worth: [i32; 2],
     phase: i32,
     /// Pieces by color and kind.
     count: [[i8; MOST_KINDS]; 2],
-    weights: PhantomData<W>,
 }
 
-impl<W: Weights> Sums<W> {
+impl Sums {
     /// No pieces.
-    pub const EMPTY: Sums<W> = Sums { worth: [0; 2], phase: 0, count: [[0; MOST_KINDS]; 2], weights: PhantomData };
-
-    /// The pieces of a position.
-    pub fn of<G: Game>(game: &G) -> Sums<W> {
-        let mut sums = Sums::EMPTY;
-        observe(game, &mut sums);
-        sums
+    pub fn new(table: &'static Table) -> Sums {
+        Sums { table, worth: [0; 2], phase: 0, count: [[0; MOST_KINDS]; 2] }
     }
 
     #[inline(always)]
     fn add(&mut self, piece: Piece, cell: Cell, sign: i32) {
         let (color, kind) = (piece.color.index(), usize::from(piece.kind));
-        let table = W::table();
-        let [middle, end] = table.cells[color][kind][cell.index()];
+        let [middle, end] = self.table.cells[color][kind][cell.index()];
         self.worth[0] += sign * i32::from(middle);
         self.worth[1] += sign * i32::from(end);
-        self.phase += sign * table.phase[kind];
+        self.phase += sign * self.table.phase[kind];
         self.count[color][kind] += sign as i8;
     }
 
-    /// White's worth less Black's, blended by phase.
+    /// White's worth less Black's.
     #[inline(always)]
-    pub fn balance(&self) -> i32 {
-        let full = W::table().full;
+    pub fn balance(&self) -> Pair {
+        Pair::new(self.worth[0], self.worth[1])
+    }
+
+    /// How much of the middle game is left, and of how much.
+    #[inline(always)]
+    pub fn phase(&self) -> (i32, i32) {
+        let full = self.table.full;
         // Promotions can make more than at the start.
-        let phase = self.phase.clamp(0, full);
-        (self.worth[0] * phase + self.worth[1] * (full - phase)) / full
+        (self.phase.clamp(0, full), full)
     }
 
     /// Pieces of a color and kind.
@@ -132,7 +125,21 @@ impl<W: Weights> Sums<W> {
     }
 }
 
-impl<W: Weights> Observer for Sums<W> {
+impl PartialEq for Sums {
+    fn eq(&self, other: &Sums) -> bool {
+        std::ptr::eq(self.table, other.table)
+            && (self.worth, self.phase, self.count) == (other.worth, other.phase, other.count)
+    }
+}
+
+impl fmt::Debug for Sums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sums { table: _, worth, phase, count } = self;
+        f.debug_struct("Sums").field("worth", worth).field("phase", phase).field("count", count).finish()
+    }
+}
+
+impl Observer for Sums {
     #[inline(always)]
     fn put(&mut self, piece: Piece, cell: Cell) {
         self.add(piece, cell, 1);
@@ -153,21 +160,6 @@ pub fn observe<G: Game>(game: &G, observer: &mut impl Observer) {
     }
 }
 
-/// Each side's worth of its pieces where they stand, blended by phase, in centipawns: for people.
-pub fn shares<W: Weights, G: Game>(game: &G) -> [f64; 2] {
-    let all = Sums::<W>::of(game);
-    Color::BOTH.map(|color| {
-        let mut own = Sums::<W>::EMPTY;
-        for cell in G::BOARD.iter() {
-            if let Some(piece) = game.piece_at(cell).filter(|piece| piece.color == color) {
-                own.put(piece, cell);
-            }
-        }
-        own.phase = all.phase;
-        f64::from(own.balance().abs())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,8 +167,7 @@ mod tests {
     #[test]
     fn distances_count_steps() {
         let board = Hexagon { side: 8 };
-        let centre = Cell::new(7, 7);
-        assert_eq!(board.iter().filter(|&cell| distance(cell, centre) == 1).count(), 6);
-        assert_eq!(board.iter().filter(|&cell| distance(cell, centre) == 7).count(), 42);
+        assert_eq!(board.iter().filter(|&cell| distance(cell, centre(board)) == 1).count(), 6);
+        assert_eq!(board.iter().filter(|&cell| distance(cell, centre(board)) == 7).count(), 42);
     }
 }

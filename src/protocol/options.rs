@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::refusal::{Refusal, quote_or_nothing};
 use crate::dispatch;
+use crate::eval::profile::{DOCUMENTED, FITTED};
 use crate::search::Engine;
 use crate::variants::{Playable, Setting, Settings, Variant};
 
@@ -26,6 +27,8 @@ pub struct Options {
     pub variant: Variant,
     /// `Move Overhead`: milliseconds of each move kept back for what lies between the program and the clock.
     pub overhead: usize,
+    /// `Evaluation`: whether positions are judged by the documented values, not by those fitted to games.
+    pub documented: bool,
     /// What the rules leave open, each part an option of its own: see [`Settings::options`].
     pub settings: Settings,
 }
@@ -42,6 +45,7 @@ impl Default for Options {
             show_wdl: false,
             variant: Variant::default(),
             overhead: 10,
+            documented: false,
             settings: Settings::default(),
         }
     }
@@ -58,10 +62,12 @@ enum Slot<'a> {
     Spin(&'a mut usize, usize, usize),
     /// `true` or `false`.
     Check(&'a mut bool),
+    /// One of two names, for no and yes.
+    Choice(&'a mut bool, [&'static str; 2]),
     /// The name of a variant.
     Variant(&'a mut Variant),
-    /// A part of the rules.
-    Rule(Setting<'a>),
+    /// Whole numbers of 16 bits.
+    Number(&'a mut u16),
     /// None: it is pressed.
     Button,
 }
@@ -91,9 +97,14 @@ impl Options {
             ("UCI_ShowWDL", Slot::Check(&mut self.show_wdl)),
             ("UCI_Variant", Slot::Variant(&mut self.variant)),
             ("Move Overhead", Slot::Spin(&mut self.overhead, 0, LONGEST_OVERHEAD)),
+            ("Evaluation", Slot::Choice(&mut self.documented, [FITTED, DOCUMENTED])),
             ("Clear Hash", Slot::Button),
         ];
-        own.into_iter().chain(self.settings.options().map(|(name, setting)| (name, Slot::Rule(setting))))
+        let rules = self.settings.options().map(|(name, setting)| match setting {
+            Setting::Choice(value, names) => (name, Slot::Choice(value, names)),
+            Setting::Number(value) => (name, Slot::Number(value)),
+        });
+        own.into_iter().chain(rules)
     }
 
     /// The lines that declare the options, with the present values as defaults.
@@ -129,8 +140,8 @@ impl Slot<'_> {
             Slot::Spin(value, least, most) => format!("spin default {value} min {least} max {most}"),
             Slot::Check(value) => format!("check default {value}"),
             Slot::Variant(value) => combo(value.name(), Variant::ALL.map(Variant::name)),
-            Slot::Rule(Setting::Choice(value, names)) => combo(names[usize::from(**value)], *names),
-            Slot::Rule(Setting::Number(value)) => format!("spin default {value} min 0 max {}", u16::MAX),
+            Slot::Choice(value, names) => combo(names[usize::from(**value)], *names),
+            Slot::Number(value) => format!("spin default {value} min 0 max {}", u16::MAX),
             Slot::Button => "button".into(),
         }
     }
@@ -142,7 +153,7 @@ impl Slot<'_> {
                 Ok(number) if (least..=most).contains(&number) => *value = number,
                 _ => return Err(refuse(format!("a whole number from {least} to {most}"))),
             },
-            Slot::Rule(Setting::Number(value)) => {
+            Slot::Number(value) => {
                 let expected = || refuse(format!("a whole number from 0 to {}", u16::MAX));
                 *value = text.parse().map_err(|_| expected())?;
             }
@@ -150,12 +161,10 @@ impl Slot<'_> {
                 *value = text.to_ascii_lowercase().parse().map_err(|_| refuse("true or false".into()))?;
             }
             Slot::Variant(value) => *value = text.parse()?,
-            Slot::Rule(Setting::Choice(value, names)) => {
-                match names.iter().position(|name| name.eq_ignore_ascii_case(text)) {
-                    Some(index) => *value = index == 1,
-                    None => return Err(refuse(names.join(" or "))),
-                }
-            }
+            Slot::Choice(value, names) => match names.iter().position(|name| name.eq_ignore_ascii_case(text)) {
+                Some(index) => *value = index == 1,
+                None => return Err(refuse(names.join(" or "))),
+            },
             Slot::Button => {}
         }
         Ok(())
@@ -184,6 +193,7 @@ mod tests {
         assert_eq!(set("MultiPV", "256").multipv, 256);
         assert!(set("Ponder", "True").ponder);
         assert_eq!(set("move   overhead", "0").overhead, 0);
+        assert!(set("Evaluation", "documented").documented);
         assert_eq!(set("UCI_Variant", "Hexdame").variant, Variant::Hexdame);
         assert_eq!(set("UCI_Variant", "C'escacs without castling").variant, Variant::CescacsNoCastling);
         assert!(set("MaterialDraw", "documented").settings.documented_material);
@@ -215,6 +225,7 @@ mod tests {
         let lines: Vec<&str> = declaration.lines().collect();
         assert!(lines.contains(&"option name Ponder type check default false"));
         assert!(lines.contains(&"option name Clear Hash type button"));
+        assert!(lines.contains(&"option name Evaluation type combo default fitted var fitted var documented"));
         assert!(lines.contains(&"option name MaterialDraw type combo default dead var dead var documented"));
         assert!(lines.contains(&"option name ImpotenceMoves type spin default 25 min 0 max 65535"));
         let variants = "combo default glinski var cescacs var cescacs-nocastling var glinski var hexdameo var hexdame";

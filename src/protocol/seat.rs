@@ -10,7 +10,7 @@ use super::refusal::{Refusal, quote};
 use super::task::{self, Show, Task};
 use crate::board::{Diagram, Style};
 use crate::dispatch;
-use crate::eval::{Evaluator, table};
+use crate::eval::{Evaluator, Fitted, table};
 use crate::game::Line;
 use crate::search::{Clock, Engine, Limits, Table};
 use crate::variants::{Playable, Settings, Variant};
@@ -49,6 +49,8 @@ struct SeatOf<G: Playable> {
     rules: G::Rules,
     /// Shared with the search that runs.
     line: Arc<Line<G>>,
+    /// The engine's, for explanations.
+    evaluator: G::Evaluator,
     /// Locked by the search that runs.
     engine: Arc<Mutex<EngineOf<G>>>,
 }
@@ -57,7 +59,9 @@ impl<G: Playable> SeatOf<G> {
     fn new(options: &Options, table: Table) -> SeatOf<G> {
         let rules = G::rules_of(options.variant, &options.settings);
         let line = Arc::new(Line::new(G::start(&rules)));
-        SeatOf { variant: options.variant, rules, line, engine: Arc::new(Mutex::new(engine::<G>(options, table))) }
+        let evaluator = evaluator::<G>(options);
+        let engine = Arc::new(Mutex::new(engine::<G>(options, table)));
+        SeatOf { variant: options.variant, rules, line, evaluator, engine }
     }
 
     fn read_start(&self, start: Start<'_>) -> Result<(G, Option<&'static str>), Refusal> {
@@ -126,9 +130,14 @@ impl<G: Playable> SeatOf<G> {
     }
 }
 
+/// The evaluator that the options name.
+fn evaluator<G: Playable>(options: &Options) -> G::Evaluator {
+    if options.documented { G::Evaluator::documented() } else { G::evaluator() }
+}
+
 /// A new engine with the table of an old one.
 fn engine<G: Playable>(options: &Options, table: Table) -> EngineOf<G> {
-    let mut engine = Engine::with_table(G::evaluator(), table);
+    let mut engine = Engine::with_table(evaluator::<G>(options), table);
     engine.set_threads(options.threads);
     engine
 }
@@ -163,6 +172,11 @@ impl<G: Playable> Seat for SeatOf<G> {
             self.set_settings(&new.settings)?;
         }
         let mut engine = lock(&self.engine);
+        if new.documented != old.documented {
+            self.evaluator = evaluator::<G>(new);
+            let table = engine.take_table();
+            *engine = self::engine::<G>(new, table);
+        }
         if new.hash != old.hash {
             set_hash::<G>(&mut engine, new.hash)?;
         }
@@ -208,7 +222,7 @@ impl<G: Playable> Seat for SeatOf<G> {
     }
 
     fn evaluation(&self) -> String {
-        table(&G::evaluator().explain(self.line.position()))
+        table(&self.evaluator.explain(self.line.position()))
     }
 
     fn moves(&self) -> String {

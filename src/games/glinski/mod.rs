@@ -16,7 +16,9 @@ use crate::hex::Cell;
 
 use super::chess::{Layout, Lineless, Move, Position, Rules, text};
 
-pub use rules::{BISHOP, GlinskiRules, KING, KNIGHT, Material, Options, QUEEN, ROOK, State, ahead, cell, file, rank};
+pub use rules::{
+    BISHOP, GlinskiRules, KING, KNIGHT, Material, Options, PAWN_ATTACKS, QUEEN, ROOK, State, ahead, cell, file, rank,
+};
 pub use san::Language;
 
 /// A position of Gliński's chess.

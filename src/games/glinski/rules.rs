@@ -108,7 +108,8 @@ const CAPTURES: [[Step; 2]; 2] = [
     [Step { column: 1, row: 0 }, Step { column: -1, row: -1 }],
 ];
 
-static PAWN_ATTACKS: [[Set; 256]; 2] = [leaps(BOARD, &CAPTURES[0]), leaps(BOARD, &CAPTURES[1])];
+/// What a pawn attacks, by color and cell.
+pub static PAWN_ATTACKS: [[Set; 256]; 2] = [leaps(BOARD, &CAPTURES[0]), leaps(BOARD, &CAPTURES[1])];
 
 /// Ranks of the nine pawns' start cells by file, 0 where there is none: b1 c2 d3 e4 f5 g4 h3 i2 k1; Black's are the mirror
 /// images.

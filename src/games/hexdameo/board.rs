@@ -197,7 +197,7 @@ pub(super) const fn cell_at(place: usize) -> Cell {
 
 /// The place of a cell; `None` off the board.
 #[inline(always)]
-pub(super) fn place_of(cell: Cell) -> Option<usize> {
+pub fn place_of(cell: Cell) -> Option<usize> {
     let place = PLACE_OF[cell.index()];
     (place != OFF).then_some(place as usize)
 }

@@ -37,8 +37,8 @@ mod start;
 mod tests;
 mod trails;
 
-pub use board::letter_and_number;
-use board::{BOARD, CELLS, TABLES, cell_at, mirrored, place_of, reflected};
+use board::{BOARD, CELLS, TABLES, cell_at, mirrored, reflected};
+pub use board::{letter_and_number, place_of};
 use lanes::{Bits, Down, Lanes, Up, Way};
 pub use list::List;
 
