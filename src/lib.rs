@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`commands`] | one file a command of the program |
 //! | [`arena`] | matches and their statistics |
+//! | [`tuning`] | fitting of evaluators to games |
 //! | [`selfplay`] | suites of openings, and self-play for training |
 //! | [`protocol`], [`record`], [`board`] | UCI; game records; drawings of boards |
 //! | [`shard`] | parts of a run that several machines share |
@@ -29,4 +30,5 @@ pub mod record;
 pub mod search;
 pub mod selfplay;
 pub mod shard;
+pub mod tuning;
 pub mod variants;

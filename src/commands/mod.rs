@@ -38,6 +38,7 @@ mod replacement;
 mod show;
 mod terminal;
 mod tournament;
+mod tune;
 mod uci;
 
 pub use arguments::{EngineArguments, PositionArguments, VariantArguments};
@@ -81,6 +82,8 @@ enum Command {
     Datagen(datagen::Arguments),
     /// Make suites of openings
     Openings(openings::Arguments),
+    /// Fit the evaluation's weights to self-played games
+    Tune(tune::Arguments),
     /// Speak UCI on stdin and stdout, which is also what the program does without a command
     Uci(uci::Arguments),
     /// Print a completion script for a shell
@@ -114,6 +117,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Tournament(a) => tournament::run(a, &terminal),
         Command::Datagen(a) => datagen::run(a),
         Command::Openings(a) => openings::run(a),
+        Command::Tune(a) => tune::run(a),
         Command::Uci(a) => uci::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
