@@ -17,10 +17,10 @@ pub struct VariantArguments {
     #[arg(short = 'v', long, value_name = "NAME", default_value_t, value_parser = VariantParser)]
     pub variant: Variant,
     /// Gliński's chess: which material draws at once: "dead" positions, or also the documented "sufficient to mate"
-    #[arg(long, value_name = "RULE", value_enum, default_value_t, hide_short_help = true)]
+    #[arg(long, value_name = "RULE", value_enum, default_value_t)]
     pub material_draw: MaterialDraw,
     /// Hexdameo and Hexdame: king moves by each side without a capture that draw; 0 for never
-    #[arg(long, value_name = "N", default_value_t = Settings::default().impotence_moves, hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().impotence_moves)]
     pub impotence_moves: u16,
 }
 
@@ -59,7 +59,7 @@ pub struct PositionArguments {
     pub fen: Option<String>,
     /// Read --fen in this notation, which cannot be told from another: "inverted", Gliński's chess file by file with White in
     /// small letters
-    #[arg(long, value_name = "NAME", requires = "fen", hide_short_help = true)]
+    #[arg(long, value_name = "NAME", requires = "fen")]
     pub dialect: Option<String>,
     /// Moves to make on it, in the variant's notation or as UCI text
     #[arg(long, value_name = "\"M1 M2 …\"", allow_hyphen_values = true)]
