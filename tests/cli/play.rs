@@ -95,6 +95,22 @@ fn a_dialogue_with_undo_save_and_resume() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left behind");
 }
 
+#[test]
+fn a_resumed_game_keeps_its_players() {
+    let folder = Folder::new("players");
+    let file = folder.file("game.pgn");
+    let engine_is_white = [&QUICK[..], &[file.as_str(), "--white", "engine"]].concat();
+    assert_eq!(run_with(&engine_is_white, "quit\n").code, 0);
+    assert_eq!(moves_of(&file).len(), 1);
+    // The prompt names the person's side.
+    let prompt = |extra: &[&str]| {
+        let ran = run_with(&[&["play", "--resume", &file, "--level", "1"][..], extra].concat(), "quit\n");
+        ran.stdout.lines().last().unwrap_or_default().to_owned()
+    };
+    assert!(prompt(&[]).starts_with("Black>"), "{}", prompt(&[]));
+    assert!(fs::read_to_string(&file).unwrap().contains("[Black \"Human\"]"));
+}
+
 /// Nobody but the person at the keyboard moves.
 const TWO_PEOPLE: [&str; 4] = ["--white", "human", "--black", "human"];
 

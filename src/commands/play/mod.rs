@@ -33,9 +33,9 @@ Levels: at level 1 the engine looks at 50 positions a move, at each further leve
 pub struct Arguments {
     #[command(flatten)]
     pub position: PositionArguments,
-    /// Who plays White
-    #[arg(long, value_enum, default_value_t = Seat::Human, value_name = "WHO")]
-    white: Seat,
+    /// Who plays White; by default a person, and with --resume and no --black whoever the record names
+    #[arg(long, value_enum, value_name = "WHO")]
+    white: Option<Seat>,
     /// Who plays Black; by default the engine, or a person if the engine plays White
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
@@ -73,13 +73,17 @@ pub enum Seat {
 }
 
 impl Arguments {
-    /// Who plays White and Black.
-    fn seats(&self) -> [Seat; 2] {
-        let other = match self.white {
+    /// Who plays White and Black; `recorded` holds unless one of them is named.
+    fn seats(&self, recorded: Option<[Seat; 2]>) -> [Seat; 2] {
+        let white = match (self.white, self.black, recorded) {
+            (None, None, Some(recorded)) => return recorded,
+            (white, ..) => white.unwrap_or(Seat::Human),
+        };
+        let other = match white {
             Seat::Human => Seat::Engine,
             Seat::Engine => Seat::Human,
         };
-        [self.white, self.black.unwrap_or(other)]
+        [white, self.black.unwrap_or(other)]
     }
 
     /// What the engine may spend on a move, the clock apart.

@@ -13,6 +13,11 @@ use crate::game::{Line, Outcome};
 use crate::record::{AnyRecord, Form, Reader, Record, Score, Step};
 use crate::variants::{Playable, Variant};
 
+/// The name of a person in the tags of a record.
+const HUMAN: &str = "Human";
+/// The engine's, before its version.
+const ENGINE: &str = "Vibria";
+
 /// A game with the file that it is kept in, if there is one.
 pub struct SavedGame<G: Playable> {
     line: Line<G>,
@@ -29,10 +34,10 @@ impl<G: Playable> SavedGame<G> {
     /// A new game, kept in the file of `--save` behind the games that are there.
     pub fn new(variant: Variant, line: Line<G>, arguments: &Arguments) -> Result<SavedGame<G>> {
         let mut record = Record::of_line(variant, &line);
-        for (tag, seat) in ["White", "Black"].into_iter().zip(arguments.seats()) {
+        for (tag, seat) in ["White", "Black"].into_iter().zip(arguments.seats(None)) {
             let player = match seat {
-                Seat::Human => "Human".to_owned(),
-                Seat::Engine => concat!("Vibria ", env!("CARGO_PKG_VERSION")).to_owned(),
+                Seat::Human => HUMAN.to_owned(),
+                Seat::Engine => format!("{ENGINE} {}", env!("CARGO_PKG_VERSION")),
             };
             record.tags.set(tag, &player).expect("a tag's name of letters");
         }
@@ -53,6 +58,15 @@ impl<G: Playable> SavedGame<G> {
         };
         let file = Some(save.unwrap_or_else(|| file.to_owned()));
         Ok(SavedGame { line: record.line(), record, file, before, kept })
+    }
+
+    /// Who plays White and Black, if the record says so as [`new`](SavedGame::new) does.
+    pub fn players(&self) -> Option<[Seat; 2]> {
+        let seat = |tag| match self.record.tags.get(tag)? {
+            HUMAN => Some(Seat::Human),
+            name => name.starts_with(ENGINE).then_some(Seat::Engine),
+        };
+        Some([seat("White")?, seat("Black")?])
     }
 
     /// The variant.

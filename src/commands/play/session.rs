@@ -56,7 +56,7 @@ enum Turn {
 impl<'a, G: Playable> Session<'a, G> {
     /// A game from the last position of its line on.
     pub fn new(arguments: &'a Arguments, terminal: &'a Terminal, game: SavedGame<G>) -> Result<Session<'a, G>> {
-        let seats = arguments.seats();
+        let seats = arguments.seats(game.players());
         let person = seats.contains(&Seat::Human);
         // With one person at the board it stands as that person sees it.
         let flipped = arguments.drawing.flip != (seats == [Seat::Engine, Seat::Human]);
