@@ -272,3 +272,21 @@ fn fifty_games_a_second_and_no_memory_for_any_of_them() {
     assert!(rate >= 50.0, "{rate}");
     assert!(grown < 1024, "{grown} kB");
 }
+
+/// A program whose start fails once loses that game, and plays the next one.
+#[test]
+fn an_engine_that_could_not_be_started_is_tried_again() {
+    let _turn = turn();
+    let path = script("late-riser", "echo bestmove a1a2");
+    let text = fs::read_to_string(&path).unwrap();
+    let mark = path.with_extension("started");
+    let quoted = quote(mark.to_str().unwrap());
+    fs::write(&path, format!("[ -e {quoted} ] || {{ : >{quoted}; exit 3; }}\n{text}")).unwrap();
+    let plan = plan(vec![entrant("late-riser", &path, "nodes=1"), builtin("good")], 2, Duration::from_secs(60));
+    let mut kinds = Vec::new();
+    play(&plan, 1, 4, |finished| kinds.push(finished.counted.irregularity.map(|(_, kind)| kind)));
+    let illegal = Some(Irregularity::IllegalMove);
+    assert_eq!(kinds, [Some(Irregularity::Crash), illegal, illegal, illegal]);
+    fs::remove_file(path).unwrap();
+    fs::remove_file(mark).unwrap();
+}

@@ -73,7 +73,7 @@ fn player<'m, G: Playable>(
     })
 }
 
-/// A player that could not be started. It loses its games, and is tried again for each.
+/// A player that could not be started. It loses this game; for the next one it is tried again.
 struct Absent<'m> {
     entrant: &'m Entrant,
     fault: Fault,
@@ -150,14 +150,14 @@ impl<'m, G: Playable> Worker<'m, G> {
         }
     }
 
-    /// The player of this number, out of its place.
-    fn take(&mut self, number: usize) -> Option<Box<dyn Player<G> + 'm>> {
+    /// The player of this number, out of its place, and whether it has been started.
+    fn take(&mut self, number: usize) -> Option<(Box<dyn Player<G> + 'm>, bool)> {
         let entrant = &self.plan.engines[number];
         match self.players[number].take() {
-            Some(player) => Some(player),
+            Some(player) => Some((player, true)),
             None => match player::<G>(entrant, self.plan.terms(), self.stop) {
-                Ok(player) => Some(player),
-                Err(Broken::Fault(fault)) => Some(Box::new(Absent { entrant, fault })),
+                Ok(player) => Some((player, true)),
+                Err(Broken::Fault(fault)) => Some((Box::new(Absent { entrant, fault }), false)),
                 Err(Broken::Stopped) => None,
             },
         }
@@ -167,7 +167,8 @@ impl<'m, G: Playable> Worker<'m, G> {
         let fixture = self.schedule.fixture(game);
         let opening = self.openings.get(fixture.opening);
         let [white, black] = fixture.players;
-        let (mut white_player, mut black_player) = (self.take(white)?, self.take(black)?);
+        let ((mut white_player, white_started), (mut black_player, black_started)) =
+            (self.take(white)?, self.take(black)?);
         let engines = &self.plan.engines;
         let seats = [(white, &mut white_player), (black, &mut black_player)].map(|(number, player)| Seat {
             name: &engines[number].name,
@@ -175,8 +176,8 @@ impl<'m, G: Playable> Worker<'m, G> {
             player: &mut **player,
         });
         let mut played = play(&opening, seats, &self.conditions)?;
-        for (number, player) in [(white, white_player), (black, black_player)] {
-            self.players[number] = Some(player);
+        for (number, player, started) in [(white, white_player, white_started), (black, black_player, black_started)] {
+            self.players[number] = started.then_some(player);
         }
         played.record.tags.set("Event", "Vibria tournament").expect("a tag's name of letters");
         played.record.tags.set("Round", &game.to_string()).expect("a tag's name of letters");
