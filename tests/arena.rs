@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use vibria::arena::adjudication::Adjudication;
 use vibria::arena::engine::{Entrant, quote};
 use vibria::arena::fault::Irregularity;
+use vibria::arena::journal::Journal;
 use vibria::arena::openings::Openings;
 use vibria::arena::plan::Plan;
 use vibria::arena::runner::{Crew, Finished, run};
@@ -271,6 +272,37 @@ fn fifty_games_a_second_and_no_memory_for_any_of_them() {
     let (rate, grown) = rate(5000);
     assert!(rate >= 50.0, "{rate}");
     assert!(grown < 1024, "{grown} kB");
+}
+
+/// A file that was cut at any byte is gone on with: no game is read that is not whole, and what is missing is written again.
+#[test]
+fn a_match_that_was_cut_anywhere_goes_on_with_its_whole_games() {
+    let _turn = turn();
+    let mut plan = plan(builtin_pair(), 2, Duration::from_secs(60));
+    plan.adjudication.longest = Some(6);
+    let mut games = Vec::new();
+    play(&plan, 1, 4, |finished| games.push((finished.counted, finished.record)));
+    assert_eq!(games.len(), 4);
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("arena-cut-{}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    let json = plan.to_json();
+    let mut journal = Journal::begin(&path, &json).unwrap();
+    games.iter().for_each(|(_, record)| journal.write(record).unwrap());
+    drop(journal);
+    let whole = fs::read(&path).unwrap();
+    let mut ends = vec![whole.len() - games.iter().map(|(_, record)| record.len()).sum::<usize>()];
+    games.iter().for_each(|(_, record)| ends.push(ends.last().unwrap() + record.len()));
+    for length in 0..=whole.len() {
+        fs::write(&path, &whole[..length]).unwrap();
+        let (mut journal, found) = Journal::resume::<Hexdame>(&path, &json).unwrap();
+        let expected = ends.iter().skip(1).filter(|&&end| end <= length).count();
+        let counted: Vec<_> = games[..expected].iter().map(|(counted, _)| *counted).collect();
+        assert_eq!(found, counted, "cut at byte {length}");
+        games[expected..].iter().for_each(|(_, record)| journal.write(record).unwrap());
+        drop(journal);
+        assert!(fs::read(&path).unwrap() == whole, "cut at byte {length}");
+    }
+    fs::remove_file(path).unwrap();
 }
 
 /// A program whose start fails once loses that game, and plays the next one.

@@ -1,10 +1,15 @@
 //! The file of a match: every game in its own record format, written as soon as it is over. It is all that a match needs to go on
-//! after a power cut: a line with the plan, which the record formats take for a comment, then the records. What was being written
-//! when the power went is cut off.
+//! after it was ended: a line with the plan, which the record formats take for a comment, then the records. A record that is there in
+//! part is cut off.
+//!
+//! A game that was written is the system's from then on: the end of this program, by `kill -9` too, does not lose it. That the disk
+//! has it is seen to once a second while games end, and at the end of the match ([`Journal::sync`]): if the whole machine stops, games
+//! since then may be lost too, and the file may be cut at any byte.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -129,7 +134,7 @@ fn read_text(file: &Path) -> Result<String, JournalError> {
 pub fn read<G: Playable>(file: &Path) -> Result<Contents, JournalError> {
     let text = read_text(file)?;
     let (plan, outline) = read_plan(file, &text)?;
-    // A record begins with a tag behind an empty line, and ends with an empty line. Inside of one there is no such place.
+    // A record begins with a tag behind an empty line. Inside of one there is no such place.
     let starts: Vec<usize> = text.match_indices("\n\n[").map(|(at, _)| at + 2).collect();
     let length = starts.first().copied().unwrap_or(text.len()) as u64;
     let mut contents = Contents { plan, games: Vec::new(), length };
@@ -137,12 +142,11 @@ pub fn read<G: Playable>(file: &Path) -> Result<Contents, JournalError> {
         let end = starts.get(index + 1).copied().unwrap_or(text.len());
         let record = &text[start..end];
         // What is not whole is the end of a file that was being written.
-        if !record.ends_with("\n\n") {
+        if !is_whole(record) && end == text.len() {
             break;
         }
         match count::<G>(record, outline.variant, &outline.settings) {
             Ok(counted) => contents.games.push((counted, record.to_owned())),
-            Err(_) if index + 1 == starts.len() => break,
             Err(Uncounted::Record(error)) => {
                 return Err(JournalError::Record { file: file.to_owned(), number: index + 1, error });
             }
@@ -155,6 +159,12 @@ pub fn read<G: Playable>(file: &Path) -> Result<Contents, JournalError> {
     Ok(contents)
 }
 
+/// Whether a record is there up to its end: tags, an empty line, the moves with the result behind them, an empty line. The tags alone
+/// say how a game ended, too, and end with an empty line.
+fn is_whole(record: &str) -> bool {
+    record.strip_suffix("\n\n").is_some_and(|record| record.contains("\n\n"))
+}
+
 enum Uncounted {
     Record(Box<RecordError>),
     Stranger(String),
@@ -163,6 +173,9 @@ enum Uncounted {
 /// What a record says of its game.
 fn count<G: Playable>(text: &str, variant: Variant, settings: &Settings) -> Result<Counted, Uncounted> {
     let stranger = |reason: &str| Uncounted::Stranger(reason.to_owned());
+    if !is_whole(text) {
+        return Err(stranger("it ends behind its tags"));
+    }
     let mut reader = Reader::new(text.as_bytes(), variant);
     let reading = reader.next_any(settings).ok_or_else(|| stranger("no record"))?;
     let (record, _) = reading.whole().map_err(|error| Uncounted::Record(Box::new(error)))?;
@@ -191,7 +204,12 @@ fn read_irregularity(text: &str) -> Option<(Color, Irregularity)> {
 pub struct Journal {
     file: File,
     path: PathBuf,
+    /// When the disk was last waited for; `None` where the output is no file.
+    synced: Option<Instant>,
 }
+
+/// How often the disk is waited for: that takes milliseconds, in which other games would end.
+const SYNC: Duration = Duration::from_secs(1);
 
 impl Journal {
     /// Begins a file, which must be new or empty.
@@ -216,9 +234,7 @@ impl Journal {
         let text = read_text(path)?;
         // Not even the line with the plan was written whole.
         if !text.contains('\n') && (text.is_empty() || PLAN.starts_with(&text) || text.starts_with(PLAN)) {
-            journal.file.set_len(0).map_err(io)?;
-            journal.file.seek(SeekFrom::Start(0)).map_err(io)?;
-            journal.write(&heading(plan))?;
+            journal.rewrite(&heading(plan))?;
             return Ok((journal, Vec::new()));
         }
         let (old, _) = read_plan(path, &text)?;
@@ -226,6 +242,11 @@ impl Journal {
             return Err(JournalError::Differs { file: path.to_owned(), name, old, new });
         }
         let contents = read::<G>(path)?;
+        // The line with the plan may lack its end, behind which a record would not be found.
+        if contents.games.is_empty() {
+            journal.rewrite(&heading(plan))?;
+            return Ok((journal, Vec::new()));
+        }
         journal.file.set_len(contents.length).map_err(io)?;
         journal.file.seek(SeekFrom::End(0)).map_err(io)?;
         Ok((journal, contents.games.into_iter().map(|(counted, _)| counted).collect()))
@@ -236,18 +257,34 @@ impl Journal {
         let io = |error| JournalError::Io { file: path.to_owned(), error };
         let mut options = File::options();
         let file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Journal { file, path: path.to_owned() }),
-            Err(TryLockError::WouldBlock) => Err(JournalError::Locked(path.to_owned())),
-            // A file system without locks: then it is up to the user.
-            Err(TryLockError::Error(_)) => Ok(Journal { file, path: path.to_owned() }),
+        // A file system without locks: then it is up to the user.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(JournalError::Locked(path.to_owned()));
         }
+        let is_file = file.metadata().map_err(io)?.is_file();
+        Ok(Journal { file, path: path.to_owned(), synced: is_file.then(Instant::now) })
     }
 
-    /// Writes a record at once: when this returns, the end of this program does not lose it.
+    /// Writes a record at once: when this returns, the end of this program does not lose it. Once a second the disk is waited for.
     pub fn write(&mut self, text: &str) -> Result<(), JournalError> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
-        written.map_err(|error| JournalError::Io { file: self.path.clone(), error })
+        self.file.write_all(text.as_bytes()).map_err(|error| JournalError::Io { file: self.path.clone(), error })?;
+        if self.synced.is_some_and(|synced| synced.elapsed() >= SYNC) { self.sync() } else { Ok(()) }
+    }
+
+    /// Waits until the disk has everything. Output that is no file has nothing to wait for.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        if self.synced.is_some() {
+            self.file.sync_data().map_err(|error| JournalError::Io { file: self.path.clone(), error })?;
+            self.synced = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Writes this in place of all that is there.
+    fn rewrite(&mut self, text: &str) -> Result<(), JournalError> {
+        let emptied = self.file.set_len(0).and_then(|()| self.file.seek(SeekFrom::Start(0)));
+        emptied.map_err(|error| JournalError::Io { file: self.path.clone(), error })?;
+        self.write(text)
     }
 
     /// The file.

@@ -255,6 +255,7 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     if let Some(error) = failure {
         return Err(error);
     }
+    journal.as_mut().map_or(Ok(()), Journal::sync).context("--out")?;
     progress.end(&standing)?;
     arguments.exports.write(&standing)?;
     if interrupted.load(Ordering::SeqCst) && standing.decided().is_none() {
