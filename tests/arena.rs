@@ -132,10 +132,16 @@ fn bad_engines(rounds: u64) {
     }
     // A move after the flag, whatever it is.
     let path = script("late", "sleep 0.2; echo bestmove a1a2");
-    let plan = plan(vec![entrant("late", &path, "tc=0.05"), builtin("good")], rounds, Duration::from_secs(60));
-    forfeits(&plan, Irregularity::TimeLoss, "time loss: a move after");
+    let late = plan(vec![entrant("late", &path, "tc=0.05"), builtin("good")], rounds, Duration::from_secs(60));
+    forfeits(&late, Irregularity::TimeLoss, "time loss: a move after");
     fs::remove_file(path).unwrap();
     nothing_more(before, "late");
+    // No move at all, though the program lives, and though it is told to stop.
+    let path = script("overruns", ":");
+    let overruns = plan(vec![entrant("overruns", &path, "tc=0.05"), builtin("good")], 1, Duration::from_secs(60));
+    forfeits(&overruns, Irregularity::TimeLoss, "time loss: no move within 1.07s, though told to stop");
+    fs::remove_file(path).unwrap();
+    nothing_more(before, "overruns");
 }
 
 fn nothing_more(before: [usize; 3], name: &str) {
@@ -303,6 +309,31 @@ fn a_match_that_was_cut_anywhere_goes_on_with_its_whole_games() {
         assert!(fs::read(&path).unwrap() == whole, "cut at byte {length}");
     }
     fs::remove_file(path).unwrap();
+}
+
+/// A program that answers `go` in this way is at fault in this way, and is started anew for each game.
+fn restarts(name: &str, on_go: &str, limit: &str, kind: Irregularity) {
+    let _turn = turn();
+    let path = script(name, on_go);
+    let text = fs::read_to_string(&path).unwrap();
+    let starts = path.with_extension("starts");
+    fs::write(&path, format!("echo start >>{}\n{text}", quote(starts.to_str().unwrap()))).unwrap();
+    let plan = plan(vec![entrant(name, &path, limit), builtin("good")], 2, Duration::from_secs(60));
+    let mut kinds = Vec::new();
+    play(&plan, 1, 0, |finished| kinds.push(finished.counted.irregularity.map(|(_, kind)| kind)));
+    assert_eq!(kinds, [Some(kind); 4]);
+    assert_eq!(fs::read_to_string(&starts).unwrap().lines().count(), 4, "once a game");
+    fs::remove_file(path).unwrap();
+    fs::remove_file(starts).unwrap();
+}
+
+#[test]
+fn an_engine_that_lost_on_time_is_started_anew() {
+    restarts("late-illegal", "sleep 0.1; echo bestmove a1a2", "tc=0.02", Irregularity::TimeLoss);
+    // A legal move of White's.
+    let first = a_game().swap_remove(0);
+    restarts("late-legal", &format!("sleep 0.1; echo bestmove {first}"), "tc=0.02", Irregularity::TimeLoss);
+    restarts("illegal-again", "echo bestmove a1a2", "nodes=1", Irregularity::IllegalMove);
 }
 
 /// A program whose start fails once loses that game, and plays the next one.

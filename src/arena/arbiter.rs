@@ -73,6 +73,7 @@ pub fn play<G: Text>(opening: &Line<G>, mut seats: [Seat<'_, G>; 2], conditions:
         match seat.player.think(&game.turn(seat.pace)) {
             Ok(thought) => {
                 if let Some(late) = game.late(seat.pace, &thought) {
+                    seat.player.at_fault();
                     return Some(game.forfeit(mover, late, seat.player.last_lines()));
                 }
                 if let Some(outcome) = game.make(mover, thought) {

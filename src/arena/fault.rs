@@ -20,7 +20,10 @@ pub enum Fault {
         /// What there was.
         allowed: Duration,
     },
-    /// No answer in time, nor a while later.
+    /// No move before the flag fell, nor a while later, when it had been told to stop.
+    #[error("time loss: no move within {0:?}, though told to stop")]
+    Overrun(Duration),
+    /// No answer in time, nor a while later, where no flag falls.
     #[error("no answer to {question:?} within {waited:?}")]
     Silent {
         /// What it was asked.
@@ -47,7 +50,7 @@ impl Fault {
     pub fn irregularity(&self) -> Irregularity {
         match self {
             Fault::IllegalMove(_) => Irregularity::IllegalMove,
-            Fault::Late { .. } => Irregularity::TimeLoss,
+            Fault::Late { .. } | Fault::Overrun(_) => Irregularity::TimeLoss,
             Fault::Crash(_) => Irregularity::Crash,
             Fault::Silent { .. } | Fault::Left(_) | Fault::Flood(_) | Fault::NoStart(_) => Irregularity::Disconnect,
         }

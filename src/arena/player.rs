@@ -66,6 +66,8 @@ pub trait Player<G: Game> {
     fn new_game(&mut self) -> Result<(), Broken>;
     /// Thinks about the last position of a game that is not over. The move is legal.
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Thought<G::Move>, Broken>;
+    /// The arbiter found fault with a move that [`think`](Player::think) gave: it was late.
+    fn at_fault(&mut self) {}
     /// The last lines that it said before a fault, where it says any.
     fn last_lines(&self) -> Vec<String> {
         Vec::new()

@@ -72,6 +72,8 @@ impl Shared {
 /// A running program.
 pub struct Process {
     child: Child,
+    /// Whether its group has been ended, as it was about to be waited for.
+    reaped: bool,
     /// Lines to write; `None` once it is told no more.
     tell: Option<Sender<String>>,
     said: Option<Receiver<Said>>,
@@ -101,7 +103,7 @@ impl Process {
         let (waker, said) = sync_channel(QUEUE);
         let (tell, told) = channel();
         let (to_arbiter, of_output, of_errors) = (waker.clone(), Arc::clone(&shared), Arc::clone(&shared));
-        let mut process = Process { child, tell: Some(tell), said: Some(said), waker, shared, threads: Vec::new() };
+        let mut process = Process { child, reaped: false, tell: Some(tell), said: Some(said), waker, shared, threads: Vec::new() };
         // Should a thread not start, dropping the process ends it.
         process.spawn(move || stdout.into_iter().for_each(|output| listen(output, &of_output, &to_arbiter)))?;
         process.spawn(move || stderr.into_iter().for_each(|errors| keep(errors, &of_errors)))?;
@@ -171,13 +173,33 @@ impl Process {
     pub fn why_ended(&mut self) -> Fault {
         let deadline = Instant::now() + FAREWELL;
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) if status.success() => return Fault::Left(format!("it ended ({status})")),
-                Ok(Some(status)) => return Fault::Crash(how(status)),
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
-                _ => return Fault::Left("it closed its output".to_owned()),
+            match self.has_ended() {
+                Some(fault) => return fault,
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                None => return Fault::Left("it closed its output".to_owned()),
             }
         }
+    }
+
+    /// How it ended, if it has. What it started ends with it.
+    pub fn has_ended(&mut self) -> Option<Fault> {
+        if !self.reaped && !is_over(&mut self.child) {
+            return None;
+        }
+        self.kill_group();
+        let status = self.child.wait().ok()?;
+        Some(if status.success() { Fault::Left(format!("it ended ({status})")) } else { Fault::Crash(how(status)) })
+    }
+
+    /// Ends the program's group, unless the program has been waited for: its number is nobody else's only until then.
+    fn kill_group(&mut self) {
+        #[cfg(unix)]
+        if !self.reaped
+            && let Some(pid) = pid_of(&self.child)
+        {
+            let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+        }
+        self.reaped = true;
     }
 
     /// Ends the program; the last lines that it said, those on its way out included.
@@ -196,6 +218,24 @@ impl Process {
     }
 }
 
+#[cfg(unix)]
+fn pid_of(child: &Child) -> Option<rustix::process::Pid> {
+    i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
+}
+
+/// Whether a program has ended. It is not waited for, so that its number stays its own.
+#[cfg(unix)]
+fn is_over(child: &mut Child) -> bool {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    pid_of(child).is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), options), Ok(Some(_))))
+}
+
+#[cfg(not(unix))]
+fn is_over(child: &mut Child) -> bool {
+    matches!(child.try_wait(), Ok(Some(_)))
+}
+
 /// How a program ended that did not end well.
 fn how(status: ExitStatus) -> String {
     // "exit status: 3", "signal: 11 (SIGSEGV)".
@@ -207,11 +247,7 @@ impl Drop for Process {
         self.tell = None;
         // A thread that waits for room in the queue goes on when nobody listens any more.
         self.said = None;
-        // The group goes before the program is waited for: until then its number cannot be anybody else's.
-        #[cfg(unix)]
-        if let Some(pid) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
-        }
+        self.kill_group();
         let _ = self.child.kill();
         let _ = self.child.wait();
         for (thread, ended) in self.threads.drain(..) {

@@ -66,13 +66,16 @@ impl<'m> Uci<'m> {
     }
 
     fn launch(&mut self) -> Result<(), Broken> {
+        self.last_lines.clear();
         let process = Process::start(self.command)?;
         let waker: Arc<Waker> = Arc::new(process.waker());
         self.stop.register(Arc::downgrade(&waker));
         self.running = Some(Running { process, _waker: waker });
         let declared = self.greet();
         let declared = self.judge(declared)?;
-        for line in self.settings(&declared)? {
+        // Without its options it must not play, nor stay to be asked for the next game.
+        let lines = self.settings(&declared).map_err(Broken::from);
+        for line in self.judge(lines)? {
             self.tell(line);
         }
         Ok(())
@@ -163,12 +166,17 @@ impl<'m> Uci<'m> {
         }
     }
 
+    /// Ends the process, and keeps its last lines.
+    fn end(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.last_lines = running.process.end();
+        }
+    }
+
     /// Passes an answer on; after a fault the process is ended, and its last lines kept.
     fn judge<T>(&mut self, answer: Result<T, Broken>) -> Result<T, Broken> {
-        if let Err(Broken::Fault(_)) = answer
-            && let Some(running) = self.running.take()
-        {
-            self.last_lines = running.process.end();
+        if let Err(Broken::Fault(_)) = answer {
+            self.end();
         }
         answer
     }
@@ -194,9 +202,7 @@ impl<'m> Uci<'m> {
             Err(Broken::Fault(Fault::Silent { .. })) => {
                 let late = self.ask_on("stop", GRACE, &mut take);
                 late.map_err(|broken| match broken {
-                    Broken::Fault(Fault::Silent { .. }) => {
-                        Fault::Silent { question: "go", waited: allowed + GRACE }.into()
-                    }
+                    Broken::Fault(Fault::Silent { .. }) => self.overrun(turn.allowed.is_some(), allowed + GRACE).into(),
                     other => other,
                 })
             }
@@ -209,6 +215,15 @@ impl<'m> Uci<'m> {
             return Err(Fault::Silent { question: "go", waited: allowed }.into());
         }
         Ok((best.unwrap_or_default(), took))
+    }
+
+    /// What it means that there is no move even after `stop`: if a flag has fallen and the program lives, that it was too slow.
+    fn overrun(&mut self, has_flag: bool, waited: Duration) -> Fault {
+        match self.running.as_mut().and_then(|running| running.process.has_ended()) {
+            Some(fault) => fault,
+            None if has_flag => Fault::Overrun(waited),
+            None => Fault::Silent { question: "go", waited },
+        }
     }
 
     /// As [`ask`](Self::ask), but what was said before counts.
@@ -288,13 +303,17 @@ impl<G: Text> Player<G> for Uci<'_> {
             // Whatever comes after the flag comes too late to be looked at.
             Err(_) if turn.allowed.is_some_and(|allowed| took > allowed) => {
                 let allowed = turn.allowed.unwrap_or_default();
-                Err(Fault::Late { took, allowed }.into())
+                self.judge(Err(Fault::Late { took, allowed }.into()))
             }
             Err(error) => {
                 let told = if text.is_empty() { "bestmove without a move".to_owned() } else { error.to_string() };
                 self.judge(Err(Fault::IllegalMove(told).into()))
             }
         }
+    }
+
+    fn at_fault(&mut self) {
+        self.end();
     }
 
     fn last_lines(&self) -> Vec<String> {
