@@ -173,8 +173,8 @@ fn damage_is_found<G: Playable>(variant: Variant) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x10;
         match read(&damaged) {
-            // A game that seems longer than the file looks like one that was cut.
-            Ok(samples) => assert!(samples < whole, "byte {at}"),
+            // The last game, if it seems longer than the file, looks like one that was cut.
+            Ok(samples) => assert!(samples < whole && at >= games[1], "byte {at}"),
             Err(error) => {
                 let text = error.to_string();
                 assert!(text.starts_with(&file.display().to_string()), "{text}");
@@ -183,6 +183,14 @@ fn damage_is_found<G: Playable>(variant: Variant) {
             }
         }
     }
+    // The first game's length: a run that goes on must not take the second one away.
+    let mut longer = bytes.clone();
+    longer[games[0] + 9] ^= 0x10;
+    fs::write(&file, &longer).unwrap();
+    let refused = generate::<G>(&header(variant, "0/1"), &file, 1, true).unwrap_err();
+    assert_eq!(refused.offset, Some(games[0] as u64), "{refused}");
+    assert!(refused.to_string().contains(&format!("a whole game begins at byte {}", games[1])), "{refused}");
+    assert!(fs::read(&file).unwrap() == longer, "left as it was");
     let foreign = read(b"1. e4 e5 *").unwrap_err();
     assert!(matches!(foreign.problem, Problem::Foreign), "{foreign}");
     assert!(matches!(read(b"").unwrap_err().problem, Problem::Foreign));

@@ -39,7 +39,8 @@
 //! | 1 | [`Flags`] |
 //!
 //! Each game is written by one call when it is over, so a run that is ended at any moment leaves whole games and at most one
-//! that is cut; the cut one is passed over.
+//! that is cut; the cut one is passed over. Where whole games stand behind what seems to be cut, its length is damaged, and the file is
+//! refused.
 
 mod error;
 mod frame;

@@ -163,6 +163,20 @@ pub(in crate::selfplay) fn samples_of(
     })
 }
 
+/// Where in these bytes a game begins that is whole, its checksum right.
+fn whole_game_in(bytes: &[u8], position_bytes: usize) -> Option<usize> {
+    let is_whole = |game: &[u8]| {
+        if !game.starts_with(MARK) || game.len() < BEGINNING + 4 {
+            return false;
+        }
+        let samples = usize::from(u16::from_le_bytes([game[8], game[9]]));
+        let Some(game) = game.get(..BEGINNING + samples * (position_bytes + TAIL) + 4) else { return false };
+        let (checked, crc) = game.split_at(game.len() - 4);
+        crc32fast::hash(checked).to_le_bytes() == crc
+    };
+    (0..bytes.len()).find(|&at| is_whole(&bytes[at..]))
+}
+
 /// The games of a file, one after another.
 pub struct Frames<R> {
     input: R,
@@ -205,10 +219,18 @@ impl<R: Read> Frames<R> {
         let plies = u16::from_le_bytes([bytes[10], bytes[11]]);
         let (result, end) = (bytes[12], ENDS.get(usize::from(bytes[13])).copied());
         let length = samples * (self.position_bytes + TAIL);
-        if !self.fill(&mut bytes, BEGINNING + length + 4)? {
-            return Ok(None);
-        }
+        let whole = self.fill(&mut bytes, BEGINNING + length + 4)?;
         let damaged = |reason: String| Problem::Game { number: self.last + 1, reason }.at(&self.path, self.offset);
+        if !whole {
+            // Its length reaches past the end. If it is damaged, the games behind it are no rest of a cut one.
+            return match whole_game_in(&bytes[MARK.len()..], self.position_bytes) {
+                Some(at) => {
+                    let place = self.offset + (MARK.len() + at) as u64;
+                    Err(damaged(format!("it ends behind the file, though a whole game begins at byte {place}")))
+                }
+                None => Ok(None),
+            };
+        }
         let (checked, crc) = bytes.split_at(BEGINNING + length);
         if crc32fast::hash(checked).to_le_bytes() != crc {
             return Err(damaged("its checksum is wrong".to_owned()));

@@ -55,8 +55,7 @@ pub(in crate::selfplay) fn mate(score: i16) -> Option<i32> {
 
 /// Reads the samples of a file, in order.
 ///
-/// Decoding costs well below a microsecond a sample, so that one thread reads millions a second. For more, read [`Frames`] and
-/// have other threads decode them.
+/// One thread reads and decodes. For more, read [`Frames`] and have other threads decode them.
 pub struct Samples<R, G: Playable> {
     header: Header,
     rules: G::Rules,
