@@ -23,19 +23,19 @@ use crate::variants::{Playable, Variant};
 ///
 /// The games depend on the options and the seed alone, not on the number of threads, and the first games of a longer run are those
 /// of a shorter one. Each is written as soon as it is over and those before it are; after an interruption, or kill -9, the same
-/// command with --resume goes on. Runs of several machines take one share each with --shard; --merge makes of their files what
-/// one run would have written. The layout is told in src/selfplay/data.rs.
+/// command with --resume goes on. Runs of several machines take one share each with --shard; "vibria merge" makes of their
+/// files what one run would have written. The layout is told in src/selfplay/data.rs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   vibria datagen -v glinski --games 10000 --nodes 5000 --threads 8 --out glinski.data --resume
   vibria datagen -v hexdameo --games 10000 --openings positions/openings/hexdameo.tsv --shard 0/4 --out 0.data
-  vibria datagen --merge 0.data 1.data 2.data 3.data --out all.data
+  vibria merge 0.data 1.data 2.data 3.data --out all.data
   vibria datagen --read all.data --quiet --distinct --json")]
 pub struct Arguments {
     #[command(flatten)]
     pub variant: VariantArguments,
     /// Games to play, of all shards together
-    #[arg(long, value_name = "N", required_unless_present_any = ["read", "merge"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", required_unless_present = "read", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Nodes after which a search ends with the iteration that it is in
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
@@ -68,7 +68,7 @@ pub struct Arguments {
     #[arg(long)]
     resume: bool,
     /// Print the positions of a file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "merge", "resume", "out", "openings"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "resume", "out", "openings"])]
     read: Option<PathBuf>,
     /// With --read: only positions without check, whose best move is no capture and that threaten none
     #[arg(long, requires = "read")]
@@ -76,15 +76,12 @@ pub struct Arguments {
     /// With --read: only the first of equal positions
     #[arg(long, requires = "read")]
     distinct: bool,
-    /// Merge files of one run's shards, whole or not
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "resume", "openings"])]
-    merge: Vec<PathBuf>,
     /// Print JSON Lines: one object a position with --read, else the statistics
     #[arg(long)]
     json: bool,
 }
 
-/// Plays, prints or merges.
+/// Plays or prints.
 pub fn run(arguments: &Arguments) -> Result<Status> {
     if let Some(path) = &arguments.read {
         Interrupt::end_at_once()?;
@@ -92,14 +89,7 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
         return dispatch!(variant, G => print::<G>(arguments, path));
     }
     let out = arguments.out.as_deref().ok_or_else(|| anyhow!("--out: expected a file"))?;
-    match arguments.merge.first() {
-        Some(first) => {
-            Interrupt::end_at_once()?;
-            let variant = header(first)?.recipe.variant;
-            dispatch!(variant, G => merge::<G>(arguments, out))
-        }
-        None => dispatch!(arguments.variant.variant, G => generate::<G>(arguments, out)),
-    }
+    dispatch!(arguments.variant.variant, G => generate::<G>(arguments, out))
 }
 
 fn header(path: &Path) -> Result<Header> {
@@ -149,7 +139,7 @@ fn generate<G: Playable>(arguments: &Arguments, out: &Path) -> Result<Status> {
     if report.found > 0 {
         eprintln!("{} games were there already", report.found);
     }
-    statistics(arguments, &report.tally)?;
+    statistics(arguments.json, &report.tally)?;
     if report.complete {
         return Ok(Status::Done);
     }
@@ -158,20 +148,22 @@ fn generate<G: Playable>(arguments: &Arguments, out: &Path) -> Result<Status> {
 }
 
 /// Prints the statistics: to stderr, or as JSON to stdout.
-fn statistics(arguments: &Arguments, tally: &Tally) -> Result<()> {
-    match arguments.json {
+fn statistics(json: bool, tally: &Tally) -> Result<()> {
+    match json {
         true => writeln!(io::stdout().lock(), "{}", tally.to_json())?,
         false => eprintln!("{tally}"),
     }
     Ok(())
 }
 
-fn merge<G: Playable>(arguments: &Arguments, out: &Path) -> Result<Status> {
-    let (tally, cut) = data::merge::<G>(&arguments.merge, out)?;
-    for (path, bytes) in arguments.merge.iter().zip(cut) {
+/// Makes one file of those of a run's shards, and prints its statistics.
+pub fn merge(files: &[PathBuf], out: &Path, json: bool) -> Result<Status> {
+    let variant = header(&files[0])?.recipe.variant;
+    let (tally, cut) = dispatch!(variant, G => data::merge::<G>(files, out))?;
+    for (path, bytes) in files.iter().zip(cut) {
         tell_cut(path, bytes);
     }
-    statistics(arguments, &tally)?;
+    statistics(json, &tally)?;
     Ok(Status::Done)
 }
 

@@ -1,4 +1,4 @@
-//! `vibria merge`: the parts of a match, put together.
+//! `vibria merge`: the parts of a match, or of a run of self-play, put together.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::Status;
+use super::{Status, datagen};
 use super::interrupt::Interrupt;
 use super::replacement::Replacement;
 use super::tournament::{Exports, show_result};
@@ -17,20 +17,25 @@ use crate::arena::plan::{self, Outline};
 use crate::arena::schedule::GameNumber;
 use crate::arena::standing::Standing;
 use crate::dispatch;
+use crate::selfplay::data;
 use crate::shard::Shard;
 use crate::variants::Playable;
 
 /// Counts the games of any parts of one match together: files that "tournament --out" has written, with --shard or without, also while
 /// they are being written. Of all shards, the result is that of the whole match. A game that is in two files counts once.
+///
+/// Of files that "datagen --out" has written, those of one run's shards become the --out file that one run would have written, as far
+/// as the shards have come. There no game may be in two files.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   vibria merge shard-*.pgn
-  vibria merge shard-*.pgn --out games.pgn --json")]
+  vibria merge shard-*.pgn --out games.pgn --json
+  vibria merge 0.data 1.data --out all.data")]
 pub struct Arguments {
-    /// Files of the match
+    /// Files of one match, or of one run of datagen
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write all games to this file, in the order of the match; "tournament --resume" without --shard goes on with it
+    /// Write all games to this file, in their order; "tournament --resume" without --shard goes on with it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -40,6 +45,14 @@ pub struct Arguments {
 /// Merges.
 pub fn run(arguments: &Arguments) -> Result<Status> {
     Interrupt::end_at_once()?;
+    let first = &arguments.files[0];
+    if data::is_data(first).with_context(|| first.display().to_string())? {
+        let out = arguments.out.as_deref().ok_or_else(|| anyhow!("--out: expected a file for what datagen has written"))?;
+        if let Some(option) = arguments.exports.of_matches() {
+            return Err(anyhow!("{option}: {}: expected files of a match", first.display()));
+        }
+        return datagen::merge(&arguments.files, out, arguments.exports.json);
+    }
     let outline = journal::outline_of(&arguments.files[0])?;
     dispatch!(outline.variant, G => merge::<G>(arguments, outline))
 }

@@ -74,7 +74,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Play matches between engines
     Tournament(tournament::Arguments),
-    /// Put the parts of a match together
+    /// Put the parts of a match, or of a run of self-play, together
     Merge(merge::Arguments),
     /// Convert game records and positions
     Convert(convert::Arguments),

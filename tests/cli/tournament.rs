@@ -222,3 +222,30 @@ fn an_interrupted_match_says_how_to_go_on() {
     let command = ran.stderr.lines().find_map(|line| line.strip_prefix("to go on: ")).expect("the command");
     assert!(command.ends_with("--resume") && command.contains("'name=a builtin movetime=60000'"), "{command}");
 }
+
+#[test]
+fn shards_of_self_play_put_together_are_the_whole() {
+    let folder = Folder::new("merge-data");
+    let play = |file: &str, shard: &str| {
+        let numbers = ["--games", "5", "--nodes", "100", "--hash", "1", "--shard", shard];
+        run(&[&["datagen", "-v", "hexdame", "--json", "--out", file][..], &numbers].concat()).done()
+    };
+    let [whole, merged, game] = ["whole", "merged", "game"].map(|name| folder.file(name));
+    let parts: Vec<String> = (0..2).map(|index| folder.file(&format!("part{index}"))).collect();
+    let statistics = play(&whole, "0/1");
+    for (index, part) in parts.iter().enumerate() {
+        play(part, &format!("{index}/2"));
+    }
+    let refused = run(&["merge", &parts[0], &parts[1]]);
+    assert!(refused.code == 2 && refused.stderr.contains("--out"), "{}", refused.stderr);
+    let refused = run(&["merge", &parts[0], &parts[1], "--out", &merged, "--csv", &game]);
+    assert!(refused.code == 2 && refused.stderr.contains("--csv"), "{}", refused.stderr);
+    assert_eq!(run(&["merge", "--json", &parts[1], &parts[0], "--out", &merged]).done(), statistics);
+    assert!(fs::read(&merged).unwrap() == fs::read(&whole).unwrap());
+    // A game that is in two files is none of two shards.
+    let refused = run(&["merge", &whole, &parts[0], "--out", &folder.file("twice")]);
+    assert!(refused.code == 2 && refused.stderr.contains("game 1 stands in"), "{}", refused.stderr);
+    fs::write(&game, "[Event \"?\"]\n\n*\n").unwrap();
+    let mixed = run(&["merge", &parts[0], &game, "--out", &folder.file("mixed")]);
+    assert!(mixed.code == 2 && mixed.stderr.contains("not a file of self-played games"), "{}", mixed.stderr);
+}

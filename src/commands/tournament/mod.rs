@@ -134,6 +134,16 @@ impl Exports {
         Ok(())
     }
 
+    /// An option that is given, and of matches alone.
+    pub fn of_matches(&self) -> Option<&'static str> {
+        let options = [
+            ("--csv", self.csv.is_some()),
+            ("--markdown", self.markdown.is_some()),
+            ("--fail-on-irregularity", self.fail_on_irregularity),
+        ];
+        options.into_iter().find_map(|(option, given)| given.then_some(option))
+    }
+
     /// Whether a condition of the match has failed.
     pub fn status(&self, standing: &Standing) -> Status {
         let irregular = self.fail_on_irregularity && is_irregular(standing.tally().all_irregularities());

@@ -1,6 +1,7 @@
 //! The head of a file: how its games were played.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -13,6 +14,14 @@ use crate::variants::{Setting, Settings, Variant};
 use super::{DataError, Problem};
 
 const MAGIC: &[u8; 8] = b"VIBRIA\0S";
+
+/// Whether a file begins as one of self-played games.
+pub fn is_data(path: &Path) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+    Ok(bytes == MAGIC)
+}
+
 /// Version of the layout.
 pub const VERSION: u16 = 1;
 /// Bytes before the text.
