@@ -103,7 +103,8 @@ impl Process {
         let (waker, said) = sync_channel(QUEUE);
         let (tell, told) = channel();
         let (to_arbiter, of_output, of_errors) = (waker.clone(), Arc::clone(&shared), Arc::clone(&shared));
-        let mut process = Process { child, reaped: false, tell: Some(tell), said: Some(said), waker, shared, threads: Vec::new() };
+        let mut process =
+            Process { child, reaped: false, tell: Some(tell), said: Some(said), waker, shared, threads: Vec::new() };
         // Should a thread not start, dropping the process ends it.
         process.spawn(move || stdout.into_iter().for_each(|output| listen(output, &of_output, &to_arbiter)))?;
         process.spawn(move || stderr.into_iter().for_each(|errors| keep(errors, &of_errors)))?;

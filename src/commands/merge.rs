@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use super::{Status, datagen};
 use super::interrupt::Interrupt;
 use super::replacement::Replacement;
 use super::tournament::{Exports, show_result};
+use super::{Status, datagen};
 use crate::arena::journal::{self, Counted};
 use crate::arena::plan::{self, Outline};
 use crate::arena::schedule::GameNumber;
@@ -47,7 +47,8 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
     Interrupt::end_at_once()?;
     let first = &arguments.files[0];
     if data::is_data(first).with_context(|| first.display().to_string())? {
-        let out = arguments.out.as_deref().ok_or_else(|| anyhow!("--out: expected a file for what datagen has written"))?;
+        let out =
+            arguments.out.as_deref().ok_or_else(|| anyhow!("--out: expected a file for what datagen has written"))?;
         if let Some(option) = arguments.exports.of_matches() {
             return Err(anyhow!("{option}: {}: expected files of a match", first.display()));
         }

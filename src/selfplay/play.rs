@@ -8,8 +8,8 @@ use super::data::{Flags, Frame, Recipe, encode_sample};
 use super::random::Random;
 use super::thinker::{Thinker, number};
 
-// Adjudication, in normalised centipawns, of which 100 is an even chance to win outright: at 1,000 the win model leaves nothing to
-// doubt. Counts of plies are those that data generators of open chess engines have in common, in round numbers.
+// Adjudication, in normalised centipawns, of which 100 is an even chance to win outright. The numbers are round ones, chosen and not
+// measured: high enough that both sides' searches have to agree for some moves that nothing is left to play for.
 
 /// A side is taken to have won when both sides' searches said so much in its favour …
 const WON: i32 = 1000;

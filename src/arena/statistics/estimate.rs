@@ -37,7 +37,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
 
 /// The Elo that go with an expected score; infinite at 0 and at 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    // In this form an even score gives 0 and not -0.
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The weight of each class of pairs, by twelfths of a point: its count, or a small prior for the five classes of won, drawn
@@ -193,6 +194,7 @@ mod tests {
     #[test]
     fn elo_and_scores() {
         assert_eq!([0.5, 0.0, 1.0].map(elo_of_score), [0.0, f64::NEG_INFINITY, f64::INFINITY]);
+        assert!(elo_of_score(0.5).is_sign_positive());
         // Ten to one is 400 Elo, by definition.
         assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-15);
         assert!((elo_of_score(score_of_elo(123.0)) - 123.0).abs() < 1e-9);

@@ -6,7 +6,7 @@ use crate::game::{Color, Outcome, Prize};
 
 /// One side's share of a game's point, exact: a number of twelfths, 0 to 12. The other side has the rest.
 ///
-/// Twelfths hold the halves of draws, the quarters of Gliński's stalemate and the thirds of C'escacs'.
+/// Twelfths hold every [`Prize`]: halves, quarters and thirds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Points(u8);
 
@@ -48,7 +48,7 @@ impl Points {
     }
 }
 
-/// A number of twelfths as people write it: `0`, `1/4`, `1 1/2`.
+/// A number of twelfths as people write it, exact: `0`, `1/4`, `1 1/2`.
 pub(super) struct Twelfths(pub u64);
 
 impl fmt::Display for Twelfths {

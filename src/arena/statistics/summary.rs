@@ -161,7 +161,7 @@ impl fmt::Display for Summary {
             all.losses(),
             narrow(all.losses() - all.games_worth(Points::LOSS)),
             all.draws(),
-            number(self.points(), 1),
+            Twelfths(all.twelfths()),
             percent(self.score),
             percent(self.color_scores[Color::White.index()]),
             percent(self.color_scores[Color::Black.index()]),
@@ -226,7 +226,7 @@ mod tests {
             text,
             "Elo: 55.58 +/- 27.65, nElo: 57.94 +/- 29.23\n\
              LOS: 100.00 %, DrawRatio: 31.38 % of games, 21.72 % of pairs\n\
-             Games: 580, Wins: 245, Losses: 153, Draws: 182, Points: 336.0 (57.93 %), \
+             Games: 580, Wins: 245, Losses: 153, Draws: 182, Points: 336 (57.93 %), \
              as White 64.14 %, as Black 51.72 %\n\
              Ptnml(0-2): [34, 54, 63, 64, 75]\n\
              LLR: 1.34 (-2.94, 2.94) [0.00, 5.00]"
@@ -241,6 +241,7 @@ mod tests {
         all.add_prizes(7, 5);
         let text = Summary::new(all, None).to_string();
         assert!(text.ends_with("Prize points: 7-5\nPairs(0-2): [3/4: 1, 1 2/3: 1]"), "{text}");
+        assert!(text.contains("Points: 2 5/12 ("), "{text}");
         assert!(text.contains("Wins: 2 (1 narrow), Losses: 1 (1 narrow), Draws: 1"), "{text}");
     }
 
