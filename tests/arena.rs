@@ -53,6 +53,7 @@ fn plan(engines: Vec<Entrant>, rounds: u64, patience: Duration) -> Plan {
         rounds,
         seed: 1,
         openings: (String::new(), 0),
+        distinct_openings: None,
         adjudication: Adjudication::default(),
         sprt: None,
         margin: Duration::from_millis(20),
@@ -66,7 +67,7 @@ fn play(plan: &Plan, concurrency: usize, random_plies: u32, report: impl FnMut(F
     let openings = Openings::Random { start, plies: random_plies, seed: plan.seed };
     let schedule = Schedule::new(plan.engines.len(), false, plan.rounds, None, plan.seed, plan.shard);
     let crew = Crew { concurrency, affinity: false };
-    run::<Hexdame>(plan, &schedule, &openings, schedule.own_games(), crew, &Stop::default(), report);
+    run::<Hexdame>(plan, &schedule, &openings, schedule.own_games(), crew, &Stop::default(), report).unwrap();
 }
 
 /// File handles, threads, and processes whose parent this is, or whose script is ours.

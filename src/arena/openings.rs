@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use fxhash::FxHashSet;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
@@ -37,6 +38,9 @@ pub enum Openings<G: Game> {
     },
 }
 
+/// So many random openings are made to see whether they differ. More would keep a match waiting.
+const MOST_COUNTED: usize = 100_000;
+
 impl<G: Playable> Openings<G> {
     /// Reads a suite, whose positions games begin at.
     pub fn read(file: &Path, variant: Variant, settings: &Settings) -> Result<Openings<G>, BadOpenings> {
@@ -68,6 +72,24 @@ impl<G: Playable> Openings<G> {
         }
     }
 
+    /// How many different positions games begin at, of these openings. Of moves at random only the first [`MOST_COUNTED`] are looked
+    /// at: `None` if there are more.
+    pub fn distinct(&self, numbers: impl ExactSizeIterator<Item = usize>) -> Option<u64> {
+        if self.len().is_none() && numbers.len() > MOST_COUNTED {
+            return None;
+        }
+        let mut seen = vec![false; self.len().unwrap_or(0)];
+        let mut keys = FxHashSet::default();
+        for number in numbers {
+            // A list that is gone through again adds nothing.
+            if seen.get_mut(number).is_some_and(|seen| std::mem::replace(seen, true)) {
+                continue;
+            }
+            keys.insert(self.get(number).position().key());
+        }
+        Some(keys.len() as u64)
+    }
+
     /// A number that tells lists of openings apart: FNV-1a over what engines are told, the same on each machine.
     pub fn digest(&self, variant: Variant) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -89,7 +111,7 @@ fn random<G: Game>(start: &G, plies: u32, seed: u64, number: u64) -> Line<G> {
     let stream = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(stream);
     let mut list = G::List::default();
-    // A start from which nearly every sequence ends the game would never let go; then the last one is taken as far as it goes.
+    // A start from which nearly every sequence ends the game would never let go; then the game begins at the start itself.
     for _ in 0..100 {
         let mut line = Line::new(start.clone());
         while line.moves().len() < plies as usize {

@@ -29,6 +29,8 @@ pub struct Plan {
     pub seed: u64,
     /// What the openings are: the text that names them, and [their digest](super::openings::Openings::digest).
     pub openings: (String, u64),
+    /// How many of them differ, of those that the rounds begin at; `None` if nobody has counted.
+    pub distinct_openings: Option<u64>,
     /// What ends games early.
     pub adjudication: Adjudication,
     /// The sequential test that ends the match: of two engines only.
@@ -60,7 +62,7 @@ impl Plan {
             ("gauntlet", json!(self.gauntlet)),
             ("rounds", json!(self.rounds)),
             ("seed", json!(self.seed)),
-            ("openings", json!({ "from": self.openings.0, "digest": format!("{:016x}", self.openings.1) })),
+            ("openings", self.openings_json()),
             ("resign", text(self.adjudication.resign.map(|rule| rule.to_string()))),
             ("draw", text(self.adjudication.draw.map(|rule| rule.to_string()))),
             ("max-moves", json!(self.adjudication.longest)),
@@ -70,6 +72,13 @@ impl Plan {
             (SHARD, json!(self.shard.to_string())),
         ];
         parts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+}
+
+impl Plan {
+    fn openings_json(&self) -> Value {
+        let (from, digest) = &self.openings;
+        json!({ "from": from, "digest": format!("{digest:016x}"), "distinct": self.distinct_openings })
     }
 }
 
@@ -86,6 +95,8 @@ pub struct Outline {
     pub gauntlet: bool,
     /// As in [`Plan`].
     pub rounds: u64,
+    /// As in [`Plan`].
+    pub distinct_openings: Option<u64>,
     /// As in [`Plan`].
     pub sprt: Option<Sprt>,
     /// As in [`Plan`].
@@ -110,6 +121,7 @@ impl Outline {
             names: plan.engines.iter().map(|engine| engine.name.clone()).collect(),
             gauntlet: plan.gauntlet,
             rounds: plan.rounds,
+            distinct_openings: plan.distinct_openings,
             sprt: plan.sprt,
             shard: plan.shard,
         }
@@ -156,6 +168,7 @@ impl Outline {
                 .and_then(Value::as_u64)
                 .filter(|&rounds| rounds <= MOST_ROUNDS)
                 .ok_or_else(|| bad("rounds", "a number"))?,
+            distinct_openings: json.get("openings").and_then(|openings| openings.get("distinct")?.as_u64()),
             sprt,
             shard: shard.ok_or_else(|| bad(SHARD, "I/N"))?,
         })
@@ -209,6 +222,7 @@ mod tests {
             rounds: 12,
             seed: u64::MAX,
             openings: ("file".to_owned(), 1),
+            distinct_openings: Some(10),
             adjudication: Adjudication::default(),
             sprt: "elo0=0,elo1=5".parse().ok(),
             margin: Duration::from_millis(50),

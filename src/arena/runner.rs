@@ -1,5 +1,6 @@
 //! A match as it is played: several games at once, each in a thread with players of its own.
 
+use std::io;
 use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -90,6 +91,9 @@ impl<G: Playable> Player<G> for Absent<'_> {
 }
 
 /// Plays `games` in order and calls `report` on this thread after each, which may raise `stop`.
+///
+/// # Errors
+/// That the system refuses every thread.
 pub fn run<G: Playable>(
     plan: &Plan,
     schedule: &Schedule,
@@ -98,7 +102,7 @@ pub fn run<G: Playable>(
     crew: Crew,
     stop: &Stop,
     mut report: impl FnMut(Finished),
-) {
+) -> io::Result<()> {
     let games = Mutex::new(games);
     let places = affinity::places(plan, crew);
     thread::scope(|scope| {
@@ -110,14 +114,17 @@ pub fn run<G: Playable>(
                 affinity::keep_to(place);
                 Worker::new(plan, schedule, openings, stop).work(games, &sender);
             };
-            // A thread that the system refuses is one fewer: the others play its games.
-            if thread::Builder::new().stack_size(8 << 20).spawn_scoped(scope, work).is_err() && worker == 0 {
-                break;
+            // A thread that the system refuses is one fewer: those before it play its games.
+            match thread::Builder::new().stack_size(8 << 20).spawn_scoped(scope, work) {
+                Err(error) if worker == 0 => return Err(error),
+                Err(_) => break,
+                Ok(_) => {}
             }
         }
         drop(sender);
         finished.into_iter().for_each(&mut report);
-    });
+        Ok(())
+    })
 }
 
 /// Plays one game after the other.

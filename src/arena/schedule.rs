@@ -70,6 +70,16 @@ impl Schedule {
         &self.pairings
     }
 
+    /// The opening of each round.
+    pub fn openings(&self) -> &[usize] {
+        &self.openings
+    }
+
+    /// The round of a pair.
+    pub fn round(&self, pair: u64) -> u64 {
+        pair / self.pairings.len() as u64
+    }
+
     /// The pairs of the whole match.
     pub fn pairs(&self) -> u64 {
         (self.pairings.len() * self.openings.len()) as u64
@@ -93,7 +103,7 @@ impl Schedule {
     /// What a game is; its pair must be below [`pairs`](Schedule::pairs).
     pub fn fixture(&self, game: GameNumber) -> Fixture {
         let [a, b] = self.pairings[self.pairing(game.pair)];
-        let opening = self.openings[(game.pair / self.pairings.len() as u64) as usize];
+        let opening = self.openings[self.round(game.pair) as usize];
         Fixture { players: if game.half == 0 { [a, b] } else { [b, a] }, opening }
     }
 }

@@ -15,6 +15,7 @@ pub struct Standing {
     names: Vec<String>,
     tally: Tally,
     sprt: Option<Sprt>,
+    distinct_openings: Option<u64>,
     /// The test, where it can end the match: a shard alone cannot.
     sequential: Option<Sequential>,
 }
@@ -24,7 +25,13 @@ impl Standing {
     pub fn new(outline: &Outline, prizes: Option<[[u64; 2]; 3]>) -> Standing {
         let sequential = outline.sprt.filter(|_| outline.shard == Shard::WHOLE).map(Sequential::new);
         let tally = Tally::new(outline.schedule(), prizes);
-        Standing { names: outline.names.clone(), tally, sprt: outline.sprt, sequential }
+        Standing {
+            names: outline.names.clone(),
+            tally,
+            sprt: outline.sprt,
+            distinct_openings: outline.distinct_openings,
+            sequential,
+        }
     }
 
     /// Counts a game, unless it is counted already or none of this match.
@@ -54,9 +61,12 @@ impl Standing {
     /// The results of every two engines. After the decision of a test, games that ended later do not count.
     pub fn table(&self) -> CrossTable {
         let mut table = CrossTable::new(self.names.clone());
-        let end = self.decided().map_or(u64::MAX, |decision| decision.end);
         for (pairing, &[ours, theirs]) in self.tally.schedule().pairings().iter().enumerate() {
-            table.add(ours, theirs, &self.tally.observations(pairing, end));
+            let observations = match self.decided() {
+                Some(decision) => self.tally.observations_before(pairing, decision.end),
+                None => self.tally.observations(pairing),
+            };
+            table.add(ours, theirs, &observations);
         }
         table
     }
@@ -71,8 +81,8 @@ impl Standing {
         summary
     }
 
-    /// What a script reads: [`Summary::to_json`] of the first engine, the irregularities of all, the engines' names, and where there
-    /// are more than two a `table` with a summary of each, the best first.
+    /// What a script reads: [`Summary::to_json`] of the first engine, the irregularities of all, the engines' names, how many different
+    /// `openings` games began at, and where there are more than two engines a `table` with a summary of each, the best first.
     pub fn to_json(&self) -> Map<String, Value> {
         let mut object = self.summary().to_json();
         let [illegal_moves, crashes, time_losses, disconnects] = self.tally.all_irregularities();
@@ -85,6 +95,10 @@ impl Standing {
             object.insert(name.to_owned(), count.into());
         }
         object.insert("engines".to_owned(), json!(self.names));
+        // Rounds go through all openings before one comes again.
+        let rounds = self.tally.rounds(self.decided().map_or(u64::MAX, |decision| decision.end));
+        let openings = self.distinct_openings.map(|distinct| distinct.min(rounds));
+        object.insert("openings".to_owned(), json!(openings));
         if self.names.len() > 2 {
             let rows = self.table().ranking();
             let rows = rows.iter().map(|row| {

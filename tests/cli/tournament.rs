@@ -249,3 +249,24 @@ fn shards_of_self_play_put_together_are_the_whole() {
     let mixed = run(&["merge", &parts[0], &game, "--out", &folder.file("mixed")]);
     assert!(mixed.code == 2 && mixed.stderr.contains("not a file of self-played games"), "{}", mixed.stderr);
 }
+
+#[test]
+fn openings_that_come_again_are_warned_of_and_counted() {
+    let folder = Folder::new("tournament-openings");
+    let suite = folder.file("suite");
+    // Two openings, one of them twice: by other moves.
+    let start = "startpos moves";
+    let moves = ["a4a5 i6i5 d1e1", "d1e1 i6i5 a4a5", "a4a5 i6i5"];
+    fs::write(&suite, moves.map(|moves| format!("{start} {moves}\n")).concat()).unwrap();
+    let play = |rounds: &str| {
+        let engines = ["--engine", "name=a builtin nodes=20", "--engine", "name=b builtin nodes=20"];
+        let numbers = ["-v", "hexdame", "--json", "--max-moves", "4", "--openings", &suite, "--rounds", rounds];
+        run(&[&["tournament"][..], &numbers, &engines].concat())
+    };
+    let ran = play("3");
+    assert_eq!(number(&result(&ran), "openings"), 2.0, "{}", ran.stderr);
+    assert!(ran.stderr.contains("warning: 3 rounds, but 2 different openings"), "{}", ran.stderr);
+    let once = play("1");
+    assert_eq!(number(&result(&once), "openings"), 1.0);
+    assert!(!once.stderr.contains("warning"), "{}", once.stderr);
+}

@@ -32,7 +32,14 @@ impl Observations {
         self.add_game(Color::Black, as_black);
     }
 
-    /// Counts a game that stays without its pair, because a match was broken off.
+    /// Counts the second game of a pair whose first game is counted as a single one: its colour and points, those of the second one.
+    pub fn complete_pair(&mut self, color: Color, single: Points, other: Points) {
+        self.singles[usize::from(single.twelfths())] -= 1;
+        self.pairs[usize::from(single.twelfths() + other.twelfths())] += 1;
+        self.add_game(!color, other);
+    }
+
+    /// Counts a game whose pair is not over, or stays without the other game because a match was broken off.
     pub fn add_single(&mut self, color: Color, points: Points) {
         self.singles[usize::from(points.twelfths())] += 1;
         self.add_game(color, points);
@@ -164,6 +171,15 @@ mod tests {
         assert_eq!((all.pairs(), all.pair_counts()[18], all.pair_counts()[8]), (2, 1, 1));
         assert_eq!(all.twelfths(), 12 + 6 + 8 + 4);
         assert_eq!(Color::BOTH.map(|color| (all.games_as(color), all.twelfths_as(color))), [(3, 24), (2, 6)]);
+    }
+
+    #[test]
+    fn a_pair_may_come_game_by_game() {
+        let (mut slowly, mut at_once) = (Observations::default(), Observations::default());
+        slowly.add_single(Color::Black, Points::DRAW);
+        slowly.complete_pair(Color::Black, Points::DRAW, NARROW);
+        at_once.add_pair(NARROW, Points::DRAW);
+        assert_eq!(slowly, at_once);
     }
 
     #[test]

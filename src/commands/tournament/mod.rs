@@ -13,6 +13,7 @@ use super::arguments::VariantArguments;
 use super::interrupt::Interrupt;
 use super::{Status, Terminal};
 use crate::arena::adjudication::{Adjudication, DrawRule, Resignation};
+use crate::arena::affinity;
 use crate::arena::engine::{Entrant, quote};
 use crate::arena::journal::Journal;
 use crate::arena::openings::Openings;
@@ -29,8 +30,8 @@ use crate::variants::Playable;
 
 mod progress;
 
-use progress::Progress;
 pub use progress::show_result;
+use progress::{Progress, say};
 
 /// Plays engines against each other. A round is one opening, played twice by each two engines with colours changed.
 ///
@@ -200,6 +201,7 @@ impl Arguments {
             rounds: self.rounds,
             seed: self.seed,
             openings: (from, openings.digest(self.variant.variant)),
+            distinct_openings: None,
             adjudication: Adjudication { resign: self.resign, draw: self.draw, longest: self.max_moves },
             sprt: self.sprt,
             margin: Duration::from_millis(self.margin),
@@ -211,8 +213,9 @@ impl Arguments {
 
 fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
     let openings = arguments.openings::<G>()?;
-    let plan = arguments.plan(&openings)?;
+    let mut plan = arguments.plan(&openings)?;
     let schedule = Schedule::new(plan.engines.len(), plan.gauntlet, plan.rounds, openings.len(), plan.seed, plan.shard);
+    plan.distinct_openings = openings.distinct(schedule.openings().iter().copied());
     let stop = Arc::new(Stop::default());
     let interrupted = Arc::new(AtomicBool::new(false));
     let (stopper, flag) = (Arc::clone(&stop), Arc::clone(&interrupted));
@@ -222,6 +225,13 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     })?;
     if let Err((name, fault)) = plan.check_engines::<G>(&stop) {
         return Err(anyhow!("engine {name:?}: {fault}"));
+    }
+    if let Some(distinct) = plan.distinct_openings.filter(|&distinct| distinct < plan.rounds) {
+        let rounds = plan.rounds;
+        say(format_args!(
+            "warning: {rounds} rounds, but {distinct} different openings: pairs of one opening are not independent, so that the \
+             error bars are too narrow, and a test is too sure\n"
+        ));
     }
     let mut standing = Standing::new(&Outline::of(&plan), G::CUSTOMS.points.prizes());
     let mut journal = None;
@@ -246,7 +256,12 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     progress.begin(&standing);
     let mut failure = None;
     let crew = Crew { concurrency: arguments.concurrency.into(), affinity: arguments.affinity };
-    runner::run(&plan, &schedule, &openings, left.into_iter(), crew, &stop, |finished: Finished| {
+    if crew.affinity && affinity::places(&plan, crew).is_empty() {
+        say(format_args!(
+            "note: --affinity: too few processors, or a system that does not let them be chosen: games share them\n"
+        ));
+    }
+    let ran = runner::run(&plan, &schedule, &openings, left.into_iter(), crew, &stop, |finished: Finished| {
         if failure.is_some() {
             return;
         }
@@ -262,6 +277,7 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
             stop.raise();
         }
     });
+    ran.context("no thread to play in")?;
     if let Some(error) = failure {
         return Err(error);
     }
@@ -269,9 +285,9 @@ fn play<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Statu
     progress.end(&standing)?;
     arguments.exports.write(&standing)?;
     if interrupted.load(Ordering::SeqCst) && standing.decided().is_none() {
-        eprintln!("interrupted after {} games", standing.tally().games());
+        say(format_args!("interrupted after {} games\n", standing.tally().games()));
         if arguments.out.is_some() {
-            eprintln!("to go on: {}", resume_command());
+            say(format_args!("to go on: {}\n", resume_command()));
         }
         return Ok(Status::Negative);
     }

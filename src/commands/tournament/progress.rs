@@ -1,5 +1,6 @@
 //! What a match shows: a line a game, or one that is rewritten on a terminal; the result at its end.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
 use serde_json::{Value, json};
@@ -10,6 +11,11 @@ use crate::arena::runner::Finished;
 use crate::arena::standing::Standing;
 use crate::commands::Terminal;
 use crate::game::Color;
+
+/// Writes this to stderr. A match goes on though nobody reads how it goes.
+pub fn say(words: fmt::Arguments<'_>) {
+    let _ = io::stderr().lock().write_fmt(words);
+}
 
 /// Shows how a match goes.
 pub struct Progress<'p> {
@@ -31,7 +37,7 @@ impl<'p> Progress<'p> {
     pub fn begin(&self, standing: &Standing) {
         let games = standing.tally().games();
         if games > 0 {
-            eprintln!("{games} of {} games are in the file already", self.total);
+            say(format_args!("{games} of {} games are in the file already\n", self.total));
         }
     }
 
@@ -61,14 +67,15 @@ impl<'p> Progress<'p> {
             let text = format!("{} of {} games; {words}", standing.tally().games(), self.total);
             let text: String = text.chars().take(width.saturating_sub(1)).collect();
             if let Some(report) = &finished.report {
-                eprintln!("\r\x1b[2Kgame {number}, {white} - {black}: {report}");
+                say(format_args!("\r\x1b[2Kgame {number}, {white} - {black}: {report}\n"));
             }
-            eprint!("\r\x1b[2K{text}");
+            say(format_args!("\r\x1b[2K{text}"));
         } else {
             let share = share(finished.counted.white.twelfths());
-            eprintln!("game {number}: {white} - {black} {share} ({}, {} plies); {words}", finished.end, finished.plies);
+            let Finished { end, plies, .. } = finished;
+            say(format_args!("game {number}: {white} - {black} {share} ({end}, {plies} plies); {words}\n"));
             if let Some(report) = &finished.report {
-                eprintln!("game {number}: {report}");
+                say(format_args!("game {number}: {report}\n"));
             }
         }
         Ok(())
@@ -77,7 +84,7 @@ impl<'p> Progress<'p> {
     /// Shows the result.
     pub fn end(&self, standing: &Standing) -> io::Result<()> {
         if self.width.is_some() {
-            eprint!("\r\x1b[2K");
+            say(format_args!("\r\x1b[2K"));
         }
         show_result(standing, self.json)
     }
