@@ -142,7 +142,7 @@ fn position<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<S
     }
     out.flush()?;
     if interrupt.raised() {
-        eprintln!("interrupted");
+        note!("interrupted");
         return Ok(Status::Negative);
     }
     Ok(Status::Done)

@@ -56,10 +56,10 @@ pub fn run(task: &Task) -> Result<Status> {
     let mut records = Vec::new();
     while let Some(reading) = reader.next_any(&settings) {
         let (record, warnings) = reading.whole().with_context(|| name.to_string())?;
-        warnings.iter().for_each(|warning| eprintln!("warning: {name}: {warning}"));
+        warnings.iter().for_each(|warning| note!("warning: {name}: {warning}"));
         records.push(record);
         if interrupt.raised() {
-            eprintln!("interrupted");
+            note!("interrupted");
             return Ok(Status::Negative);
         }
     }
@@ -89,14 +89,14 @@ fn annotate_all(
         let number = games + 1;
         let text = dispatch!(record.variant(), G => annotate::<G>(task, record, interrupt, number))?;
         let Some(text) = text else {
-            eprintln!("interrupted in game {number}: {games} games were written");
+            note!("interrupted in game {number}: {games} games were written");
             return Ok((Status::Negative, games));
         };
         out.write_all(text.as_bytes())?;
         out.flush()?;
         games = number;
     }
-    eprintln!("{games} games annotated");
+    note!("{games} games annotated");
     Ok((Status::Done, games))
 }
 

@@ -90,7 +90,7 @@ pub fn read_start<G: Playable>(text: &str, dialect: Option<&str>, variant: &Vari
             let read = G::read_position_in(dialect, text, &rules);
             let (position, dialect) = read.with_context(|| variant.variant.to_string())?;
             if let Some(dialect) = dialect {
-                eprintln!("note: the position was read as {dialect}");
+                note!("note: the position was read as {dialect}");
             }
             Ok(position)
         }

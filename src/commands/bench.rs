@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
     let sum = bench::run(&variants, interrupt.signals(), &mut |variant, count| print(Some(variant.name()), count));
     print(None, sum);
     if interrupt.raised() {
-        eprintln!("interrupted");
+        note!("interrupted");
         return Ok(Status::Negative);
     }
     match failure {

@@ -119,14 +119,14 @@ fn convert(
     for reading in readings {
         games += 1;
         if !arguments.quiet {
-            reading.warnings.iter().for_each(|warning| eprintln!("warning: {name}, {warning}"));
+            reading.warnings.iter().for_each(|warning| note!("warning: {name}, {warning}"));
         }
         let text = reading.record.map(|record| record.write(form));
         match reading.error {
             None => {}
             Some(error) if arguments.keep_going => {
                 failed += 1;
-                eprintln!("error: {name}, {error}");
+                note!("error: {name}, {error}");
             }
             Some(error) => return Err(anyhow!("{name}, {error}")),
         }

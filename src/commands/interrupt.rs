@@ -33,7 +33,7 @@ impl Interrupt {
     /// From now on Ctrl-C ends the program at once, for commands that have nothing to put in order.
     pub fn end_at_once() -> Result<()> {
         let end = || {
-            eprintln!("interrupted");
+            note!("interrupted");
             process::exit(1);
         };
         ctrlc::set_handler(end).context("cannot watch for Ctrl-C")

@@ -17,6 +17,14 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::dispatch;
 
+/// Prints a line for the person on stderr. Unlike `eprintln!` it does not panic when nobody reads any more: the work goes on.
+macro_rules! note {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod analyse;
 mod annotate;
 mod arguments;
@@ -162,7 +170,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Status::Negative) => ExitCode::from(1),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", one_line(&format!("{error:#}")));
+            note!("error: {}", one_line(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }
@@ -184,7 +192,7 @@ fn usage(error: &clap::Error) -> ExitCode {
             let text = error.render().to_string();
             let complaint = text.lines().take_while(|line| !line.starts_with("Usage:"));
             let complaint = complaint.filter(|line| !line.starts_with("For more information"));
-            eprintln!("{}", one_line(&complaint.collect::<Vec<_>>().join("\n")));
+            note!("{}", one_line(&complaint.collect::<Vec<_>>().join("\n")));
             ExitCode::from(2)
         }
     }

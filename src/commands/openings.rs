@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
     // Writing is done outside the pool: stdout stays with this thread.
     let suite = pool.install(|| dispatch!(arguments.variant.variant, G => make::<G>(arguments, &interrupt)))?;
     let Some((text, complete)) = suite else {
-        eprintln!("interrupted");
+        note!("interrupted");
         return Ok(Status::Negative);
     };
     match &arguments.out {
@@ -135,7 +135,7 @@ fn make<G: Playable>(arguments: &Arguments, interrupt: &Interrupt) -> Result<Opt
         env!("CARGO_PKG_VERSION")
     );
     openings.iter().for_each(|opening| text += &(write_opening(opening) + "\n"));
-    eprintln!("{} openings of {looked_at} candidates", openings.len());
+    note!("{} openings of {looked_at} candidates", openings.len());
     Ok(Some((text, openings.len() == wish.count)))
 }
 

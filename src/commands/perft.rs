@@ -97,10 +97,10 @@ fn count<G: Playable>(arguments: &Arguments, counter: Counter, depth: u32) -> Re
         writeln!(out, "nodes {nodes}")?;
     }
     out.flush()?;
-    eprintln!("{}", speed_text(nodes, time));
+    note!("{}", speed_text(nodes, time));
     match arguments.expect {
         Some(expected) if expected != nodes => {
-            eprintln!("mismatch: {nodes} nodes, expected {expected}");
+            note!("mismatch: {nodes} nodes, expected {expected}");
             Ok(Status::Negative)
         }
         _ => Ok(Status::Done),
@@ -191,7 +191,7 @@ fn check_suite(arguments: &Arguments, counter: Counter, file: &Path) -> Result<S
             nodes += found;
             if found != expected {
                 wrong += 1;
-                eprintln!("{}: depth {depth}: {found} nodes, expected {expected}", place());
+                note!("{}: depth {depth}: {found} nodes, expected {expected}", place());
             }
             if arguments.json {
                 let (variant, line) = (case.variant.name(), index + 1);
@@ -207,7 +207,7 @@ fn check_suite(arguments: &Arguments, counter: Counter, file: &Path) -> Result<S
     if !arguments.json {
         writeln!(io::stdout().lock(), "{name}: {cases} positions, {wrong} wrong counts, nodes {nodes}")?;
     }
-    eprintln!("{}", speed_text(nodes, start.elapsed()));
+    note!("{}", speed_text(nodes, start.elapsed()));
     Ok(if wrong == 0 { Status::Done } else { Status::Negative })
 }
 

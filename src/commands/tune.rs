@@ -90,7 +90,7 @@ fn tune<G: Playable>(arguments: &Arguments, variant: Variant) -> Result<Status> 
         data.load::<G>(path, &begin, variant, held_out, seed)?;
     }
     let rejected = data.rejected;
-    eprintln!(
+    note!(
         "{} games; {} positions to fit {} weights to, {} held out; not used: {} met before, {} not quiet, {} mates",
         data.games,
         data.fitted.len(),
@@ -120,7 +120,7 @@ fn tune<G: Playable>(arguments: &Arguments, variant: Variant) -> Result<Status> 
         return Err(error.into());
     }
     if interrupt.raised() {
-        eprintln!("interrupted: nothing was written");
+        note!("interrupted: nothing was written");
         return Ok(Status::Negative);
     }
 

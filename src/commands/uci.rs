@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
 /// As [`run`] without arguments; tells a person at a terminal, who has most likely come to play, how to.
 pub fn run_bare() -> Result<Status> {
     if io::stdin().is_terminal() {
-        eprintln!(
+        note!(
             "Víbria speaks UCI here, a language for programs (quit ends it). For a game against it: vibria play; for all \
              commands: vibria --help."
         );

@@ -177,7 +177,7 @@ pub fn read_last(file: &Path, variant: &VariantArguments) -> Result<LastRecord> 
     while let Some(reading) = reader.next_any(&variant.settings()) {
         let (record, warnings) = reading.whole().with_context(place)?;
         for warning in warnings {
-            eprintln!("warning: {}: {warning}", place());
+            note!("warning: {}: {warning}", place());
         }
         if let Some(earlier) = found.replace(record) {
             before.push_str(&earlier.write(Form::Record));

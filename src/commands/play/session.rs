@@ -80,12 +80,12 @@ impl<'a, G: Playable> Session<'a, G> {
     /// Plays to the end, or until the player leaves.
     pub fn run(mut self) -> Result<Status> {
         if self.input.is_some() {
-            self.game.variant().advice().into_iter().for_each(|advice| eprintln!("{advice}"));
+            self.game.variant().advice().into_iter().for_each(|advice| note!("{advice}"));
             self.say("Type a move, or \"help\".")?;
         }
         self.draw()?;
         if let Some(result) = self.game.result() {
-            eprintln!("The record gives the result {result}: it stays unless a move is made or taken back.");
+            note!("The record gives the result {result}: it stays unless a move is made or taken back.");
         }
         self.game.save()?;
         loop {
@@ -97,7 +97,7 @@ impl<'a, G: Playable> Session<'a, G> {
                 // A full disk is no reason to end a game.
                 Turn::Next => {
                     if let Err(error) = self.game.save() {
-                        eprintln!("the game is not saved: {error:#}; it goes on, and \"save FILE\" keeps it elsewhere");
+                        note!("the game is not saved: {error:#}; it goes on, and \"save FILE\" keeps it elsewhere");
                     }
                 }
                 Turn::Over(outcome) => return self.end(outcome),
@@ -105,7 +105,7 @@ impl<'a, G: Playable> Session<'a, G> {
                 Turn::Cut(reason) => {
                     self.say("")?;
                     self.game.save()?;
-                    eprintln!("{reason}{}", self.game.resume_text());
+                    note!("{reason}{}", self.game.resume_text());
                     return Ok(Status::Negative);
                 }
             }
