@@ -3,8 +3,8 @@
 //! part is cut off.
 //!
 //! A game that was written is the system's from then on: the end of this program, by `kill -9` too, does not lose it. That the disk
-//! has it is seen to once a second while games end, and at the end of the match ([`Journal::sync`]): if the whole machine stops, games
-//! since then may be lost too, and the file may be cut at any byte.
+//! has it is seen to when a game ends, at most once a second, and at the end of the match ([`Journal::sync`]): if the whole machine
+//! stops, games since then may be lost too, and the file may be cut at any byte.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -265,7 +265,8 @@ impl Journal {
         Ok(Journal { file, path: path.to_owned(), synced: is_file.then(Instant::now) })
     }
 
-    /// Writes a record at once: when this returns, the end of this program does not lose it. Once a second the disk is waited for.
+    /// Writes a record at once: when this returns, the end of this program does not lose it. At most once a second the disk is
+    /// waited for.
     pub fn write(&mut self, text: &str) -> Result<(), JournalError> {
         self.file.write_all(text.as_bytes()).map_err(|error| JournalError::Io { file: self.path.clone(), error })?;
         if self.synced.is_some_and(|synced| synced.elapsed() >= SYNC) { self.sync() } else { Ok(()) }
