@@ -72,8 +72,8 @@ impl<G: Playable> Openings<G> {
         }
     }
 
-    /// How many different positions games begin at, of these openings. Of moves at random only the first [`MOST_COUNTED`] are looked
-    /// at: `None` if there are more.
+    /// How many different positions games begin at, of these openings; `None` for more than 100,000 openings of random moves, which
+    /// are not looked at.
     pub fn distinct(&self, numbers: impl ExactSizeIterator<Item = usize>) -> Option<u64> {
         if self.len().is_none() && numbers.len() > MOST_COUNTED {
             return None;
