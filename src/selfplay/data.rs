@@ -11,7 +11,7 @@
 //! | 2 | version of the layout: 1 |
 //! | 2 | bytes of a position: [`Packed::PACKED_BYTES`](crate::game::Packed) of the game |
 //! | 4 | bytes of the text that follows |
-//! | … | a JSON object: how the games were played, see [`Recipe`]; which share of them this is, see [`Shard`] |
+//! | … | a JSON object: how the games were played, see [`Recipe`]; which share of them this is, see [`Shard`](crate::shard::Shard) |
 //! | 4 | CRC-32 (IEEE) of all that stands before it |
 //!
 //! **Game**
