@@ -162,12 +162,11 @@ struct Pawns {
 /// Names every term but the placement of pieces.
 #[inline(always)]
 fn terms<R: Terms>(board: &Board<R>, sums: &Sums, sink: &mut impl Sink) {
-    let of = Color::BOTH.map(|color| board.pieces(color, PAWN));
-    let attacks = Color::BOTH.map(|color| {
-        let mut attacks = Set::EMPTY;
-        of[color.index()].each(|from| attacks |= *R::pawn_attacks(color, from));
-        attacks
-    });
+    let of = [board.pieces(Color::White, PAWN), board.pieces(Color::Black, PAWN)];
+    let mut attacks = [Set::EMPTY; 2];
+    for color in Color::BOTH {
+        of[color.index()].each(|from| attacks[color.index()] |= *R::pawn_attacks(color, from));
+    }
     let pawns = Pawns { of, attacks };
     pieces::terms(board, sums, &pawns, sink);
     for color in Color::BOTH {

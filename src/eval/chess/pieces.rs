@@ -22,7 +22,8 @@ const K: usize = crate::eval::placement::MOST_KINDS;
 /// Names the terms of both sides.
 #[inline(always)]
 pub(super) fn terms<R: Terms>(board: &Board<R>, sums: &Sums, pawns: &Pawns, sink: &mut impl Sink) {
-    let reach = Color::BOTH.map(|color| side(board, pawns, color, sink));
+    // Called by name: `map` on an array does not inline what is so large.
+    let reach = [side(board, pawns, Color::White, sink), side(board, pawns, Color::Black, sink)];
     for color in Color::BOTH {
         let (us, them) = (color.index(), (!color).index());
         let loose = board.color(!color) & reach[us].all & !reach[them].all;
