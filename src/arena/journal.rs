@@ -42,6 +42,9 @@ pub enum JournalError {
     /// It is no file of a match.
     #[error("{}: no line that begins with {PLAN:?} and holds a plan: expected the --out of a tournament", .0.display())]
     NoPlan(PathBuf),
+    /// Another program has changed the file.
+    #[error("{}: its lines end otherwise than a tournament ends them, or its records do not lie apart: expected it as it was written", .0.display())]
+    Changed(PathBuf),
     /// A plan that cannot be read.
     #[error("{}: {error}", file.display())]
     Plan {
@@ -134,6 +137,9 @@ fn read_text(file: &Path) -> Result<String, JournalError> {
 pub fn read<G: Playable>(file: &Path) -> Result<Contents, JournalError> {
     let text = read_text(file)?;
     let (plan, outline) = read_plan(file, &text)?;
+    if text.contains("\r\n") {
+        return Err(JournalError::Changed(file.to_owned()));
+    }
     // A record begins with a tag behind an empty line. Inside of one there is no such place.
     let starts: Vec<usize> = text.match_indices("\n\n[").map(|(at, _)| at + 2).collect();
     let length = starts.first().copied().unwrap_or(text.len()) as u64;
@@ -244,6 +250,10 @@ impl Journal {
         let contents = read::<G>(path)?;
         // The line with the plan may lack its end, behind which a record would not be found.
         if contents.games.is_empty() {
+            // More than one record that was cut off is no work of this program.
+            if text.lines().filter(|line| line.starts_with("[Result ")).count() > 1 {
+                return Err(JournalError::Changed(path.to_owned()));
+            }
             journal.rewrite(&heading(plan))?;
             return Ok((journal, Vec::new()));
         }

@@ -134,16 +134,16 @@ fn generate<G: Playable>(arguments: &Arguments, out: &Path) -> Result<Status> {
     let report = run.go(out, arguments.resume, &mut |tally| progress.show(tally))?;
     progress.end();
     if let Some(bytes) = report.cut {
-        eprintln!("note: {}: a game that was cut at the end ({bytes} bytes) was played anew", out.display());
+        note!("note: {}: a game that was cut at the end ({bytes} bytes) was played anew", out.display());
     }
     if report.found > 0 {
-        eprintln!("{} games were there already", report.found);
+        note!("{} games were there already", report.found);
     }
     statistics(arguments.json, &report.tally)?;
     if report.complete {
         return Ok(Status::Done);
     }
-    eprintln!("interrupted: the same command with --resume goes on");
+    note!("interrupted: the same command with --resume goes on");
     Ok(Status::Negative)
 }
 
@@ -151,7 +151,7 @@ fn generate<G: Playable>(arguments: &Arguments, out: &Path) -> Result<Status> {
 fn statistics(json: bool, tally: &Tally) -> Result<()> {
     match json {
         true => writeln!(io::stdout().lock(), "{}", tally.to_json())?,
-        false => eprintln!("{tally}"),
+        false => note!("{tally}"),
     }
     Ok(())
 }
@@ -169,7 +169,7 @@ pub fn merge(files: &[PathBuf], out: &Path, json: bool) -> Result<Status> {
 
 fn tell_cut(path: &Path, bytes: Option<u64>) {
     if let Some(bytes) = bytes {
-        eprintln!("note: {}: a game that was cut at the end ({bytes} bytes) was passed over", path.display());
+        note!("note: {}: a game that was cut at the end ({bytes} bytes) was passed over", path.display());
     }
 }
 
@@ -198,7 +198,7 @@ fn print<G: Playable>(arguments: &Arguments, path: &Path) -> Result<Status> {
     }
     out.flush()?;
     tell_cut(path, samples.cut());
-    eprintln!("{tally}");
+    note!("{tally}");
     Ok(Status::Done)
 }
 
@@ -262,7 +262,7 @@ impl Progress {
         if self.terminal {
             eprint!("\r{line}\x1b[K");
         } else {
-            eprintln!("{line}");
+            note!("{line}");
         }
     }
 

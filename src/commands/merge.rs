@@ -45,6 +45,10 @@ pub struct Arguments {
 /// Merges.
 pub fn run(arguments: &Arguments) -> Result<Status> {
     Interrupt::end_at_once()?;
+    // It might be a file that a tournament is writing, or hold games that these files do not.
+    if let Some(out) = arguments.out.as_deref().filter(|out| out.metadata().is_ok_and(|m| m.is_file() && m.len() > 0)) {
+        return Err(anyhow!("{}: there is something in it already: expected a new file", out.display()));
+    }
     let first = &arguments.files[0];
     if data::is_data(first).with_context(|| first.display().to_string())? {
         let out =

@@ -141,6 +141,18 @@ fn shards_put_together_are_the_whole() {
     assert_eq!(games(&merged), 30);
     // What was merged goes on as a whole match, which has nothing left to play.
     assert_eq!(result(&play(&merged, &["--resume"])), result(&whole));
+    // What stands in a file is not written over: it may be a match that is being played.
+    let before = fs::read(&merged).unwrap();
+    let refused = run(&["merge", &parts[0], "--out", &merged]);
+    assert!(refused.code == 2 && refused.stderr.contains("something in it already"), "{}", refused.stderr);
+    // Nor is a file gone on with whose lines another program has ended otherwise.
+    let crlf = folder.file("crlf");
+    let changed = String::from_utf8(before.clone()).unwrap().replace('\n', "\r\n");
+    fs::write(&crlf, &changed).unwrap();
+    for refused in [play(&crlf, &["--resume"]), run(&["merge", &crlf])] {
+        assert!(refused.code == 2 && refused.stderr.contains("as it was written"), "{}", refused.stderr);
+    }
+    assert!(fs::read(&merged).unwrap() == before && fs::read_to_string(&crlf).unwrap() == changed);
     // Parts of different matches do not go together.
     let other = folder.file("other");
     play(&other, &["--seed", "2", "--shard", "0/3"]);
