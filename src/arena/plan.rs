@@ -217,7 +217,7 @@ mod tests {
         let plan = Plan {
             variant: Variant::Glinski,
             settings: Settings { documented_material: true, impotence_moves: 7 },
-            engines: vec![engine("name='a \"b' builtin nodes=5"), engine("cmd='x y' tc=1+0.1 option.A=b")],
+            engines: vec![engine("name='a b' builtin nodes=5"), engine("cmd='x y' tc=1+0.1 option.A=b")],
             gauntlet: true,
             rounds: 12,
             seed: u64::MAX,
