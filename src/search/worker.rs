@@ -98,8 +98,8 @@ fn clock_key(plies: u32, most: u32) -> u64 {
     u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Nodes of a first iteration that a clock does not break off.
-const FIRST_ITERATION: u64 = 2000;
+/// What a first iteration may take even without time: within the reserve that clocks keep for the way to and from the program.
+const FIRST_ITERATION: Duration = Duration::from_millis(2);
 
 /// A searching thread.
 pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
@@ -229,7 +229,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         }
         driver.countdown = driver.interval;
         // Even without time the first iteration is worth its fraction of a millisecond: the first legal move may lose a queen.
-        let mut over = driver.timer.is_up(now) && (self.root_depth > 1 || self.nodes >= FIRST_ITERATION);
+        let enough = self.root_depth > 1 || driver.timer.elapsed() >= FIRST_ITERATION;
+        let mut over = enough && driver.timer.is_up(now);
         if let Some(most) = self.shared.limits.nodes {
             // One thread counts exactly: the next look is due at the last node at the latest.
             let total = if self.shared.nodes.len() == 1 { self.nodes } else { self.shared.total_nodes() };
