@@ -8,7 +8,7 @@
 //! | [`arena`] | matches and their statistics |
 //! | [`tuning`] | fitting of evaluators to games |
 //! | [`selfplay`] | suites of openings, and self-play for training |
-//! | [`protocol`], [`record`], [`board`] | UCI; game records; drawings of boards |
+//! | [`protocol`], [`record`], [`board`], [`diagram`] | UCI; game records; boards in text; boards as pictures |
 //! | [`shard`] | parts of a run that several machines share |
 //! | [`variants`] | which game goes with which evaluator, and the names of the variants |
 //! | [`search`] | alpha-beta, the same for every game |
@@ -21,6 +21,7 @@ pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod commands;
+pub mod diagram;
 pub mod eval;
 pub mod game;
 pub mod games;

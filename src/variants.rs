@@ -14,7 +14,7 @@ use crate::games::hexdameo;
 
 mod customs;
 
-pub use customs::{Customs, Points, Sign, Tint};
+pub use customs::{Customs, Figure, Points, Sign, Tint};
 
 /// A variant that can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

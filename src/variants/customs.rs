@@ -11,9 +11,56 @@ pub enum Tint {
     Dark,
 }
 
+/// What a drawn piece shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Figure {
+    /// A chess pawn.
+    Pawn,
+    /// An elephant.
+    Elephant,
+    /// A bishop.
+    Bishop,
+    /// A horse's head.
+    Knight,
+    /// A horse's head with a feathered wing.
+    Pegasus,
+    /// A tower.
+    Rook,
+    /// A dragon's head with a wing of skin.
+    Wyvern,
+    /// A crown with points.
+    Queen,
+    /// A crown with a cross.
+    King,
+    /// A draughts man.
+    Man,
+    /// A draughts king.
+    CrownedMan,
+}
+
+impl Figure {
+    /// All of them.
+    pub const ALL: [Figure; 11] = [
+        Figure::Pawn,
+        Figure::Elephant,
+        Figure::Bishop,
+        Figure::Knight,
+        Figure::Pegasus,
+        Figure::Rook,
+        Figure::Wyvern,
+        Figure::Queen,
+        Figure::King,
+        Figure::Man,
+        Figure::CrownedMan,
+    ];
+}
+
 /// The signs of a kind of pieces, White's and Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sign {
+    /// What it is drawn as.
+    pub figure: Figure,
     /// Letters for any terminal.
     pub letters: [char; 2],
     /// Unicode's symbols, or the letters again where there are none; few fonts have those of combined pieces.
@@ -21,8 +68,8 @@ pub struct Sign {
 }
 
 impl Sign {
-    const fn new(letters: [char; 2], symbols: [char; 2]) -> Sign {
-        Sign { letters, symbols }
+    const fn new(figure: Figure, letters: [char; 2], symbols: [char; 2]) -> Sign {
+        Sign { figure, letters, symbols }
     }
 }
 
@@ -60,10 +107,10 @@ pub struct Customs {
     pub points: Points,
 }
 
-const PAWN: Sign = Sign::new(['P', 'p'], ['♙', '♟']);
-const KNIGHT: Sign = Sign::new(['N', 'n'], ['♘', '♞']);
-const ROOK: Sign = Sign::new(['R', 'r'], ['♖', '♜']);
-const KING: Sign = Sign::new(['K', 'k'], ['♔', '♚']);
+const PAWN: Sign = Sign::new(Figure::Pawn, ['P', 'p'], ['♙', '♟']);
+const KNIGHT: Sign = Sign::new(Figure::Knight, ['N', 'n'], ['♘', '♞']);
+const ROOK: Sign = Sign::new(Figure::Rook, ['R', 'r'], ['♖', '♜']);
+const KING: Sign = Sign::new(Figure::King, ['K', 'k'], ['♔', '♚']);
 
 /// C'escacs. Its rules: lines 0, 3, 6 … are black, 1, 4 … white, 2, 5 … coloured; a win is worth three points, a stalemate two to
 /// one, a draw one each. The combined pieces have symbols in Unicode's block "Chess Symbols": knight-rook U+1FA4F, U+1FA52,
@@ -72,13 +119,13 @@ pub const CESCACS: Customs = Customs {
     tints: [Tint::Dark, Tint::Light, Tint::Medium],
     signs: &[
         PAWN,
-        Sign::new(['E', 'e'], ['E', 'e']),
-        Sign::new(['J', 'j'], ['♗', '♝']),
+        Sign::new(Figure::Elephant, ['E', 'e'], ['E', 'e']),
+        Sign::new(Figure::Bishop, ['J', 'j'], ['♗', '♝']),
         KNIGHT,
-        Sign::new(['G', 'g'], ['\u{1FA50}', '\u{1FA53}']),
+        Sign::new(Figure::Pegasus, ['G', 'g'], ['\u{1FA50}', '\u{1FA53}']),
         ROOK,
-        Sign::new(['V', 'v'], ['\u{1FA4F}', '\u{1FA52}']),
-        Sign::new(['D', 'd'], ['♕', '♛']),
+        Sign::new(Figure::Wyvern, ['V', 'v'], ['\u{1FA4F}', '\u{1FA52}']),
+        Sign::new(Figure::Queen, ['D', 'd'], ['♕', '♛']),
         KING,
     ],
     points: Points { win: ["3-0", "0-3"], narrow_win: ["2-1", "1-2"], draw: "1-1" },
@@ -87,14 +134,21 @@ pub const CESCACS: Customs = Customs {
 /// Gliński's chess: White's corner is light, the centre medium, Black's corner dark; a stalemate is three quarters of a win.
 pub const GLINSKI: Customs = Customs {
     tints: [Tint::Light, Tint::Medium, Tint::Dark],
-    signs: &[PAWN, KNIGHT, Sign::new(['B', 'b'], ['♗', '♝']), ROOK, Sign::new(['Q', 'q'], ['♕', '♛']), KING],
+    signs: &[
+        PAWN,
+        KNIGHT,
+        Sign::new(Figure::Bishop, ['B', 'b'], ['♗', '♝']),
+        ROOK,
+        Sign::new(Figure::Queen, ['Q', 'q'], ['♕', '♛']),
+        KING,
+    ],
     points: Points { win: ["1-0", "0-1"], narrow_win: ["¾–¼", "¼–¾"], draw: "½–½" },
 };
 
 /// Draughts, where tints mean nothing. The letters are those of the Hub protocol's position texts.
 pub const DRAUGHTS: Customs = Customs {
     tints: [Tint::Light, Tint::Medium, Tint::Dark],
-    signs: &[Sign::new(['w', 'b'], ['⛀', '⛂']), Sign::new(['W', 'B'], ['⛁', '⛃'])],
+    signs: &[Sign::new(Figure::Man, ['w', 'b'], ['⛀', '⛂']), Sign::new(Figure::CrownedMan, ['W', 'B'], ['⛁', '⛃'])],
     points: Points { win: ["1-0", "0-1"], narrow_win: ["1-0", "0-1"], draw: "½–½" },
 };
 
