@@ -261,6 +261,15 @@ pub struct Anatomy {
 /// Reads a position in one dialect.
 pub type ReadDialect<G> = fn(&str, &<G as Game>::Rules) -> Result<G, PositionError>;
 
+/// The words of a position text that say more than where the pieces stand and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rest {
+    /// What they are, for people.
+    pub label: &'static str,
+    /// What they are when nothing is known: no rights, clocks at their beginning.
+    pub blank: &'static str,
+}
+
 /// Positions and moves as text. See each game's folder for its formats.
 ///
 /// Reading never panics, whatever the text, and never changes anything on an error.
@@ -287,6 +296,11 @@ pub trait Text: Game {
     }
     /// The position in the canonical dialect.
     fn write_position(&self) -> String;
+    /// What the canonical text says after its first two words, pieces and side to move; `None` where that is all.
+    const REST: Option<Rest> = None;
+    /// The canonical text of pieces that somebody has laid out, which need not be a position: reading it tells. `rest` is what
+    /// [`REST`](Text::REST) is about. Cells off the board are left out; of several pieces on a cell the last counts.
+    fn compose(pieces: &[(Cell, Piece)], side: Color, rest: &str) -> String;
 
     /// A legal move as UCI text.
     fn write_uci(&self, m: Self::Move) -> String;

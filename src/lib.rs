@@ -5,6 +5,7 @@
 //! | floor | holds |
 //! |---|---|
 //! | [`commands`] | one file a command of the program |
+//! | [`web`] | the board in a browser |
 //! | [`arena`] | matches and their statistics |
 //! | [`tuning`] | fitting of evaluators to games |
 //! | [`selfplay`] | suites of openings, and self-play for training |
@@ -33,3 +34,4 @@ pub mod selfplay;
 pub mod shard;
 pub mod tuning;
 pub mod variants;
+pub mod web;

@@ -37,6 +37,9 @@ impl Variant {
     pub const ALL: [Variant; 5] =
         [Variant::Cescacs, Variant::CescacsNoCastling, Variant::Glinski, Variant::Hexdameo, Variant::Hexdame];
 
+    /// The one for somebody who has never played: C'escacs' rules recommend to begin without castling.
+    pub const FIRST: Variant = Variant::CescacsNoCastling;
+
     /// The name on the command line and in UCI.
     pub const fn name(self) -> &'static str {
         self.facts().name

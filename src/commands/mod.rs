@@ -43,6 +43,7 @@ mod openings;
 mod perft;
 mod play;
 mod replacement;
+mod serve;
 mod show;
 mod terminal;
 mod tournament;
@@ -70,6 +71,8 @@ enum Command {
     Analyse(analyse::Arguments),
     /// Play a game against the engine in the terminal
     Play(play::Arguments),
+    /// Play and analyse in a browser
+    Serve(serve::Arguments),
     /// Draw a position
     Show(show::Arguments),
     /// List the legal moves of a position
@@ -115,6 +118,7 @@ fn run(cli: &Cli) -> Result<Status> {
     match command {
         Command::Analyse(a) => analyse::run(a, &terminal),
         Command::Play(a) => play::run(a, &terminal),
+        Command::Serve(a) => serve::run(a),
         Command::Show(a) => dispatch!(a.position.variant.variant, G => show::run::<G>(a, &terminal)),
         Command::Moves(a) => dispatch!(a.position.variant.variant, G => moves::run::<G>(a)),
         Command::Eval(a) => dispatch!(a.position.variant.variant, G => eval::run::<G>(a)),

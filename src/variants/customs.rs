@@ -54,6 +54,22 @@ impl Figure {
         Figure::Man,
         Figure::CrownedMan,
     ];
+
+    /// The English name of the piece that is drawn so.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Figure::Pawn => "pawn",
+            Figure::Elephant => "elephant",
+            Figure::Bishop => "bishop",
+            Figure::Knight => "knight",
+            Figure::Pegasus => "pegasus",
+            Figure::Rook => "rook",
+            Figure::Wyvern => "wyvern",
+            Figure::Queen => "queen",
+            Figure::King | Figure::CrownedMan => "king",
+            Figure::Man => "man",
+        }
+    }
 }
 
 /// The signs of a kind of pieces, White's and Black's.
@@ -105,6 +121,8 @@ pub struct Customs {
     pub signs: &'static [Sign],
     /// How results are shown.
     pub points: Points,
+    /// Names of other start arrays, which are read as position texts.
+    pub starts: &'static [&'static str],
 }
 
 const PAWN: Sign = Sign::new(Figure::Pawn, ['P', 'p'], ['♙', '♟']);
@@ -129,6 +147,7 @@ pub const CESCACS: Customs = Customs {
         KING,
     ],
     points: Points { win: ["3-0", "0-3"], narrow_win: ["2-1", "1-2"], draw: "1-1" },
+    starts: &[],
 };
 
 /// Gliński's chess: White's corner is light, the centre medium, Black's corner dark; a stalemate is three quarters of a win.
@@ -143,6 +162,7 @@ pub const GLINSKI: Customs = Customs {
         KING,
     ],
     points: Points { win: ["1-0", "0-1"], narrow_win: ["¾–¼", "¼–¾"], draw: "½–½" },
+    starts: &[],
 };
 
 /// Draughts, where tints mean nothing. The letters are those of the Hub protocol's position texts.
@@ -150,6 +170,7 @@ pub const DRAUGHTS: Customs = Customs {
     tints: [Tint::Light, Tint::Medium, Tint::Dark],
     signs: &[Sign::new(Figure::Man, ['w', 'b'], ['⛀', '⛂']), Sign::new(Figure::CrownedMan, ['W', 'B'], ['⛁', '⛃'])],
     points: Points { win: ["1-0", "0-1"], narrow_win: ["1-0", "0-1"], draw: "½–½" },
+    starts: &["chevron16", "trapezoid21"],
 };
 
 #[cfg(test)]

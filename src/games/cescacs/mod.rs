@@ -23,7 +23,7 @@ pub mod steps;
 mod tests;
 pub mod why;
 
-use crate::game::{MoveError, PositionError, Text};
+use crate::game::{Color, MoveError, Piece, PositionError, Rest, Text};
 use crate::hex::Cell;
 
 use super::chess::{Layout, Lineless, Move, Position};
@@ -46,6 +46,17 @@ impl<L: Layout<Rulebook>> Text for Cescacs<L> {
 
     fn write_position(&self) -> String {
         pdtl::write(&setup::Setup::of(&self.parts()))
+    }
+
+    const REST: Option<Rest> =
+        Some(Rest { label: "castling, special capture, half-move clock, move number", blank: "-- - 0 1" });
+
+    fn compose(pieces: &[(Cell, Piece)], side: Color, rest: &str) -> String {
+        let mut setup = setup::Setup { side, ..setup::Setup::EMPTY };
+        for &(cell, piece) in pieces.iter().filter(|&&(cell, _)| hexes::BOARD.contains(cell)) {
+            setup.board[cell.index()] = Some(piece);
+        }
+        format!("{} {rest}", pdtl::write_board(&setup))
     }
 
     fn write_uci(&self, m: Move) -> String {

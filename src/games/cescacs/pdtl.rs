@@ -228,6 +228,14 @@ fn read_number(field: Field<'_>, name: &'static str) -> Result<Option<u32>, Posi
 
 /// The position as text.
 pub fn write(setup: &Setup) -> String {
+    let castling: String = Color::BOTH.map(|color| write_unmoved(setup.unmoved, color)).concat();
+    let special = write_special(setup.special, !setup.side);
+    let (clock, number) = (u32::from(setup.clock).min(LARGEST), setup.number.min(LARGEST));
+    format!("{} {castling} {special} {clock} {number}", write_board(setup))
+}
+
+/// The first two fields: pieces and side to move.
+pub fn write_board(setup: &Setup) -> String {
     let mut text = String::from("/");
     for height in (0..=LAST_LINE).rev() {
         let cells: Vec<Cell> = (0..COLUMNS.len() as u8).filter_map(|c| BOARD.at(c, height)).collect();
@@ -249,13 +257,7 @@ pub fn write(setup: &Setup) -> String {
         text.push('/');
     }
     let side = if setup.side == Color::White { 'w' } else { 'b' };
-    let castling: String = Color::BOTH.map(|color| write_unmoved(setup.unmoved, color)).concat();
-    let special = write_special(setup.special, !setup.side);
-    text + &format!(
-        " {side} {castling} {special} {} {}",
-        u32::from(setup.clock).min(LARGEST),
-        setup.number.min(LARGEST)
-    )
+    text + &format!(" {side}")
 }
 
 fn push_count(text: &mut String, empty: &mut u8) {

@@ -311,6 +311,19 @@ pub(super) fn passed_fault(passed: Cell, parts: &Parts<GlinskiRules>) -> Option<
 /// Writes dialect A. The passed cell is given after every double step, whether or not it can be used.
 pub fn write<L: Layout<GlinskiRules>>(position: &Glinski<L>) -> String {
     let board = position.board();
+    let text = write_pieces(|cell| board.piece_at(cell));
+    let turn = turn_letter(board.turn());
+    let passed = board.state().passed.map_or("-".into(), <Glinski<L> as Text>::cell_name);
+    format!("{text} {turn} {passed} {} {}", board.clock().min(MOST), position.move_number().min(MOST))
+}
+
+/// The letter of the player to move.
+pub fn turn_letter(turn: Color) -> char {
+    if turn == Color::White { 'w' } else { 'b' }
+}
+
+/// The first field.
+pub fn write_pieces(piece_at: impl Fn(Cell) -> Option<Piece>) -> String {
     let mut text = String::new();
     for (index, cells) in Dialect::Ranks.groups().iter().enumerate() {
         if index > 0 {
@@ -318,7 +331,7 @@ pub fn write<L: Layout<GlinskiRules>>(position: &Glinski<L>) -> String {
         }
         let mut run = 0;
         for &cell in cells {
-            let Some(piece) = board.piece_at(cell) else {
+            let Some(piece) = piece_at(cell) else {
                 run += 1;
                 continue;
             };
@@ -333,7 +346,5 @@ pub fn write<L: Layout<GlinskiRules>>(position: &Glinski<L>) -> String {
             text.push_str(&run.to_string());
         }
     }
-    let turn = if board.turn() == Color::White { 'w' } else { 'b' };
-    let passed = board.state().passed.map_or("-".into(), <Glinski<L> as Text>::cell_name);
-    format!("{text} {turn} {passed} {} {}", board.clock().min(MOST), position.move_number().min(MOST))
+    text
 }

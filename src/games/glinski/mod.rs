@@ -11,7 +11,7 @@ pub mod san;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{MoveError, PositionError, ReadDialect, Text};
+use crate::game::{Color, MoveError, Piece, PositionError, ReadDialect, Rest, Text};
 use crate::hex::Cell;
 
 use super::chess::{Layout, Lineless, Move, Position, Rules, text};
@@ -33,6 +33,13 @@ impl<L: Layout<GlinskiRules>> Text for Glinski<L> {
 
     fn write_position(&self) -> String {
         fen::write(self)
+    }
+
+    const REST: Option<Rest> = Some(Rest { label: "en passant, plies without progress, move number", blank: "- 0 1" });
+
+    fn compose(pieces: &[(Cell, Piece)], side: Color, rest: &str) -> String {
+        let at = |cell| pieces.iter().rev().find(|&&(place, _)| place == cell).map(|&(_, piece)| piece);
+        format!("{} {} {rest}", fen::write_pieces(at), fen::turn_letter(side))
     }
 
     fn write_uci(&self, m: Move) -> String {

@@ -14,7 +14,7 @@ use fxhash::FxHashSet;
 use super::board::{OFF, TABLES, name, place_of, read_place};
 use super::lanes::Bits;
 use super::{Draughts, KING, List, Men, Move, Rules, explain, position};
-use crate::game::{Game, Illegal, MoveError, MoveList, PositionError, Stage, Text};
+use crate::game::{Color, Game, Illegal, MoveError, MoveList, Piece, PositionError, Stage, Text};
 use crate::hex::Cell;
 
 /// A move by its effect: UCI text.
@@ -189,6 +189,10 @@ impl<M: Men> Text for Draughts<M> {
 
     fn write_position(&self) -> String {
         position::write(self)
+    }
+
+    fn compose(pieces: &[(Cell, Piece)], side: Color, _: &str) -> String {
+        position::compose(pieces, side)
     }
 
     fn write_uci(&self, m: Move) -> String {

@@ -4,10 +4,11 @@
 //! king's cell; written White first, cells in the order a1 a2 … i9. Also read: the fixed width of the Hub protocol (side and
 //! 61 characters of `w b W B e` in the same order), and the name of a start array.
 
-use super::board::{CELLS, TABLES, name, read_place};
+use super::board::{CELLS, TABLES, name, place_of, read_place};
 use super::lanes::Bits;
 use super::{Draughts, KING, MAN, Men, Rules, start};
-use crate::game::{Color, PositionError};
+use crate::game::{Color, Piece, PositionError};
+use crate::hex::Cell;
 
 /// Writes the canonical form.
 pub(super) fn write<M: Men>(position: &Draughts<M>) -> String {
@@ -27,6 +28,24 @@ pub(super) fn write<M: Men>(position: &Draughts<M>) -> String {
         }
     }
     text
+}
+
+/// The canonical form of pieces that need not be a position.
+pub(super) fn compose(pieces: &[(Cell, Piece)], side: Color) -> String {
+    let mut kinds: [Option<Piece>; CELLS] = [None; CELLS];
+    for &(cell, piece) in pieces {
+        if let Some(place) = place_of(cell) {
+            kinds[place] = Some(piece);
+        }
+    }
+    let list = |color: Color| {
+        let own = kinds.iter().enumerate().filter_map(|(place, piece)| Some((place, (*piece)?)));
+        let own = own.filter(|(_, piece)| piece.color == color);
+        let texts: Vec<String> =
+            own.map(|(place, piece)| format!("{}{}", if piece.kind == KING { "K" } else { "" }, name(place))).collect();
+        format!("{}{}", letter(color), texts.join(","))
+    };
+    format!("{}:{}:{}", letter(side), list(Color::White), list(Color::Black))
 }
 
 fn letter(color: Color) -> &'static str {
