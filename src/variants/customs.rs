@@ -12,7 +12,7 @@ pub enum Tint {
 }
 
 /// What a drawn piece shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Figure {
     /// A chess pawn.
