@@ -20,7 +20,7 @@ pub struct DrawingArguments {
     #[arg(long, value_enum, default_value_t, value_name = "SIGNS")]
     pub pieces: PieceChoice,
     /// Leave the coordinates out
-    #[arg(long)]
+    #[arg(long, visible_alias = "no-coordinates")]
     pub no_labels: bool,
 }
 

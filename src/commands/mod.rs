@@ -41,6 +41,7 @@ mod merge;
 mod moves;
 mod openings;
 mod perft;
+mod picture;
 mod play;
 mod replacement;
 mod serve;

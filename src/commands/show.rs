@@ -1,70 +1,159 @@
 //! `vibria show`: a drawing of a position.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use super::arguments::PositionArguments;
-use super::drawing::DrawingArguments;
+use super::drawing::{DrawingArguments, LayoutChoice, PieceChoice};
+use super::picture::{self, PictureArguments};
+use super::replacement::Replacement;
 use super::{Status, Terminal};
 use crate::board::{Diagram, Glyphs, Mark};
+use crate::diagram::{self, Picture};
 use crate::game::{Draw, Line, MoveList, Outcome, Prize, Stage, Text};
+use crate::hex::Cell;
 use crate::variants::Playable;
 
-/// Draws a position, marks its last move (`( )`) and a check (`+ +`), and says whose turn it is.
+/// Draws a position, in the terminal or as a picture, and marks its last move and a check. In the terminal the marks are `( )` and
+/// `+ +`, and whose turn it is stands below.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   vibria show -v glinski --moves 'd3d5 f7f6' --flip
   vibria show --targets f8 --color always
-  vibria show -v hexdameo --fen chevron16")]
+  vibria show -v hexdameo --fen chevron16
+  vibria show --moves 'e7e13 e21e15' --arrows 'd3f4=+0.35 red:f8' --out position.svg
+  vibria show -v glinski --theme print --size 1200 --out position.png")]
 pub struct Arguments {
     #[command(flatten)]
     pub position: PositionArguments,
-    /// Format of the drawing
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    /// Format of the drawing; by default what the name of --out ends in, or text
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    format: Option<Format>,
+    /// Write to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     drawing: DrawingArguments,
-    /// Mark where the piece on this cell can go (`*`)
+    /// Mark where the piece on this cell can go (in text: `*`)
     #[arg(long, value_name = "CELL")]
     targets: Option<String>,
     /// Print one JSON object: position text, side to move, pieces by cell, result
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
 }
 
 /// The format of a drawing.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Letters and lines, for a terminal.
-    #[default]
     Text,
+    /// A picture of any size.
+    Svg,
+    /// A picture in pixels.
+    Png,
+}
+
+impl Format {
+    /// The format that the name of a file asks for.
+    fn of(file: &Path) -> Format {
+        let extension = file.extension().unwrap_or_default();
+        if extension.eq_ignore_ascii_case("svg") {
+            Format::Svg
+        } else if extension.eq_ignore_ascii_case("png") {
+            Format::Png
+        } else {
+            Format::Text
+        }
+    }
 }
 
 /// Draws the position.
 pub fn run<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
     let line = arguments.position.line::<G>()?;
-    let Format::Text = arguments.format;
-    let variant = arguments.position.variant.variant;
-    let mut out = io::stdout().lock();
-    if arguments.json {
-        writeln!(out, "{}", object(variant.name(), &line))?;
-        return Ok(Status::Done);
+    let file = arguments.out.as_deref();
+    let drawing = match arguments.format.or(file.map(Format::of)).unwrap_or(Format::Text) {
+        Format::Text => {
+            if let Some(name) = arguments.picture.given() {
+                return Err(anyhow!(
+                    "{name}: only for pictures: expected --format svg, --format png, or --out with such a name"
+                ));
+            }
+            if arguments.json {
+                format!("{}\n", object(arguments.position.variant.variant.name(), &line))
+            } else {
+                // Escape codes are for the terminal.
+                text(arguments, &line, &Terminal { color: terminal.color && file.is_none(), ..*terminal })?
+            }
+            .into_bytes()
+        }
+        format => {
+            let drawing = &arguments.drawing;
+            if drawing.layout != LayoutChoice::Auto || drawing.pieces != PieceChoice::Letters {
+                return Err(anyhow!("--layout, --pieces: only for --format text"));
+            }
+            let style = arguments.picture.style(!drawing.no_labels, drawing.flip)?;
+            let picture = picture(arguments, &line)?;
+            match format {
+                Format::Png if file.is_none() && terminal.interactive => {
+                    return Err(anyhow!(
+                        "--format png: a terminal cannot show it: expected --out FILE, or stdout to a file or a pipe"
+                    ));
+                }
+                Format::Png => diagram::png(&picture, &style)?,
+                _ => picture.svg(&style).into_bytes(),
+            }
+        }
+    };
+    match file {
+        None => {
+            let mut out = io::stdout().lock();
+            out.write_all(&drawing)?;
+            out.flush()?;
+        }
+        Some(file) => write(file, &drawing).with_context(|| format!("--out {}", file.display()))?,
     }
-    let mut diagram = last_move_diagram(&line);
-    if let Some(name) = &arguments.targets {
-        mark_targets(line.position(), name, &mut diagram)?;
-    }
-    let status = status_lines(&line);
-    let style = arguments.drawing.style(variant, &diagram, terminal, status.len() + 1);
-    write!(out, "{}", diagram.draw(&style))?;
-    for text in status {
-        writeln!(out, "{text}")?;
-    }
-    out.flush()?;
     Ok(Status::Done)
+}
+
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut out = Replacement::of(file)?;
+    out.write_all(bytes)?;
+    out.commit()
+}
+
+/// The drawing for a terminal, and what stands below it.
+fn text<G: Playable>(arguments: &Arguments, line: &Line<G>, terminal: &Terminal) -> Result<String> {
+    let mut diagram = last_move_diagram(line);
+    if let Some(name) = &arguments.targets {
+        for cell in targets(line.position(), name)? {
+            diagram.mark(cell, Mark::Target);
+        }
+    }
+    let status = status_lines(line);
+    let variant = arguments.position.variant.variant;
+    let style = arguments.drawing.style(variant, &diagram, terminal, status.len() + 1);
+    Ok(status.iter().fold(diagram.draw(&style), |text, status| text + status + "\n"))
+}
+
+/// The picture with all its marks.
+fn picture<G: Playable>(arguments: &Arguments, line: &Line<G>) -> Result<Picture> {
+    let mut picture = Picture::new(line.position());
+    picture.title = format!("{}: {}", arguments.position.variant.variant.tag(), line.position().write_position());
+    let mut before = line.clone();
+    if let Some(m) = before.pop() {
+        picture.mark_move(before.position(), m);
+    }
+    if let Some(name) = &arguments.targets {
+        picture.targets = targets(line.position(), name)?;
+    }
+    arguments.picture.mark::<G>(&mut picture)?;
+    Ok(picture)
 }
 
 /// The last position, with the move that led to it marked.
@@ -110,27 +199,16 @@ fn prize_text<G: Playable>(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Marks where the piece on the cell with this name can go.
-fn mark_targets<G: Text>(position: &G, name: &str, diagram: &mut Diagram) -> Result<()> {
-    let Some(from) = G::read_cell(name) else {
-        return Err(anyhow!(
-            "--targets: {name:?} is not a cell of this board: expected a name such as {:?}",
-            example::<G>()
-        ));
-    };
+/// Where the piece on the cell with this name can go.
+fn targets<G: Text>(position: &G, name: &str) -> Result<Vec<Cell>> {
+    let from = picture::cell::<G>(name).context("--targets")?;
     let mut list = G::List::default();
     position.generate(Stage::All, &mut list);
-    for &m in list.as_slice() {
-        let anatomy = position.anatomy(m);
-        if anatomy.from == from {
-            diagram.mark(anatomy.to, Mark::Target);
-        }
-    }
-    Ok(())
-}
-
-fn example<G: Text>() -> String {
-    G::BOARD.iter().next().map(G::cell_name).unwrap_or_default()
+    let moves = list.as_slice().iter().map(|&m| position.anatomy(m));
+    let mut targets: Vec<Cell> = moves.filter(|anatomy| anatomy.from == from).map(|anatomy| anatomy.to).collect();
+    targets.sort();
+    targets.dedup();
+    Ok(targets)
 }
 
 fn object<G: Playable>(variant: &str, line: &Line<G>) -> Value {

@@ -4,6 +4,7 @@ mod analysis;
 mod boards;
 mod conventions;
 mod counts;
+mod pictures;
 mod play;
 mod support;
 mod tournament;
