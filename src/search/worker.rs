@@ -279,7 +279,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// The moves that led to `ply`, the last one first.
     #[inline(always)]
     pub fn made_before(&self, ply: usize) -> [Made; 2] {
-        [1, 2].map(|back| if ply < back { Made::NONE } else { self.frames[ply - back].made })
+        // No `map` on arrays where time counts: it is seldom inlined.
+        let back = |plies| if ply < plies { Made::NONE } else { self.frames[ply - plies].made };
+        [back(1), back(2)]
     }
 
     /// The key under which the table knows this position.

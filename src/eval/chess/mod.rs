@@ -195,7 +195,8 @@ pub fn is_bare<R: Rules>(sums: &Sums, color: Color) -> bool {
 #[inline(always)]
 fn blend<R: Terms>(sums: &Sums) -> Blend {
     let (phase, full) = sums.phase();
-    let scale = Color::BOTH.map(|color| if sums.count(color, PAWN) > 0 { Blend::WHOLE } else { R::scale(sums, color) });
+    let scale = |color| if sums.count(color, PAWN) > 0 { Blend::WHOLE } else { R::scale(sums, color) };
+    let scale = [scale(Color::White), scale(Color::Black)];
     Blend { phase, full, scale }
 }
 

@@ -210,7 +210,8 @@ fn spread(bits: u64, base: Move, stride: u32, block: &mut [Move]) {
     // SAFETY: the compiler may use these features, so a processor that runs the program has them. The loads are of the tables' 64
     // bytes, which are aligned to 64; the store is of the block's first sixteen moves, 64 bytes, at any alignment.
     unsafe {
-        let [numbers, moves] = TABLES.each_ref().map(|table| _mm512_load_si512(table.0.as_ptr().cast()));
+        let numbers = _mm512_load_si512(TABLES[0].0.as_ptr().cast());
+        let moves = _mm512_load_si512(TABLES[1].0.as_ptr().cast());
         let chosen = _mm512_maskz_compress_epi8(bits, numbers);
         let steps = _mm512_maskz_permutexvar_epi8(copied, moves, chosen);
         let numbers = _mm512_add_epi32(steps, _mm512_set1_epi32(base.0 as i32));
