@@ -74,10 +74,14 @@ pub(super) fn at_least<R: Rules>(
         occupied.remove(cell);
     }
     occupied.insert(target);
-    let mut attackers =
-        board.attackers(target, Color::White, occupied) | board.attackers(target, Color::Black, occupied);
-    // From here on `balance` is what the side that has just captured keeps if what it put on the target is lost.
     let mut side = !board.turn();
+    let mut attackers = board.attackers(target, side, occupied);
+    // Most captures are not answered at all.
+    if attackers.is_empty() {
+        return true;
+    }
+    attackers |= board.attackers(target, !side, occupied);
+    // From here on `balance` is what the side that has just captured keeps if what it put on the target is lost.
     loop {
         let own = attackers & board.color(side);
         let Some((kind, cell)) = cheapest(board, own, values) else {
