@@ -49,7 +49,7 @@ fn the_list_of_terms_gives_the_evaluation() {
             [G::evaluator(), G::Evaluator::documented(), G::Evaluator::with_weights(random_weights::<G>())];
         walk::<G>(variant, 20, |position| {
             for evaluator in &evaluators {
-                let value = evaluator.evaluate(position, &evaluator.sums(position));
+                let value = evaluator.evaluate(position, &evaluator.sums(position), &mut Default::default());
                 let white = evaluator.trace(position).score(evaluator.weights());
                 let traced = if position.side_to_move() == Color::White { white } else { -white };
                 assert_eq!(value, traced, "{variant}: {}", position.write_position());
@@ -108,7 +108,7 @@ fn documented_evaluations_are_explained_too() {
         walk::<G>(variant, 5, |position| {
             let terms = evaluator.explain(position);
             let [white, black] = terms.last().expect("there are terms").share;
-            let value = f64::from(evaluator.evaluate(position, &evaluator.sums(position)));
+            let value = f64::from(evaluator.evaluate(position, &evaluator.sums(position), &mut Default::default()));
             let explained = if position.side_to_move() == Color::White { white - black } else { black - white };
             assert!((explained - value).abs() <= 2.0, "{variant}: {value} {explained}");
         });
@@ -124,7 +124,7 @@ fn material_that_does_not_win_is_worth_little() {
         let rules = G::rules_of(variant, &Settings::default());
         let (position, _) = G::read_position(text, &rules).unwrap_or_else(|error| panic!("{text}: {error}"));
         let evaluator = G::evaluator();
-        evaluator.evaluate(&position, &evaluator.sums(&position))
+        evaluator.evaluate(&position, &evaluator.sums(&position), &mut Default::default())
     }
     // By exhaustive analysis two knights mate a bare king in 99.6 % of positions of Gliński's chess, a bishop and a knight in 1 %.
     let glinski =
@@ -142,7 +142,7 @@ fn a_lone_king_is_driven_to_the_edge() {
     let value = |text: &str| {
         let rules = Glinski::rules_of(Variant::Glinski, &Settings::default());
         let position: Glinski = Glinski::read_position(text, &rules).unwrap().0;
-        evaluator.evaluate(&position, &evaluator.sums(&position))
+        evaluator.evaluate(&position, &evaluator.sums(&position), &mut Default::default())
     };
     let middle = value("1/3/5/7/9/5k5/11/11/11/R10/5K5 w - 0 1");
     let corner = value("k/3/5/7/9/11/11/11/11/R10/5K5 w - 0 1");

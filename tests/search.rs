@@ -242,7 +242,7 @@ fn sums_kept_by_moves_are_the_sums_of_the_board() {
                 let m = legal[(random.next_u64() % legal.len() as u64) as usize];
                 position.make(m, &mut sums);
                 assert_eq!(sums, evaluator.sums(&position), "{m:?} to {}", position.write_position());
-                assert!(evaluator.evaluate(&position, &sums).abs() <= vibria::eval::LIMIT);
+                assert!(evaluator.evaluate(&position, &sums, &mut Default::default()).abs() <= vibria::eval::LIMIT);
             }
         }
     }
@@ -264,7 +264,8 @@ fn mirrored_positions_have_mirrored_evaluations() {
                 let m = legal[(random.next_u64() % legal.len() as u64) as usize];
                 position.make(m, &mut ());
                 let image = mirror(&position);
-                let value = |position: &G| evaluator.evaluate(position, &evaluator.sums(position));
+                let value =
+                    |position: &G| evaluator.evaluate(position, &evaluator.sums(position), &mut Default::default());
                 assert_eq!(value(&position), value(&image), "{}", position.write_position());
                 let (terms, images) = (evaluator.explain(&position), evaluator.explain(&image));
                 for (term, image) in terms.iter().zip(&images) {
@@ -287,7 +288,7 @@ fn the_explained_sum_is_the_evaluation() {
             let terms = evaluator.explain(&position);
             let [white, black] = terms.last().expect("there are terms").share;
             let sign = if position.side_to_move() == Color::White { 1.0 } else { -1.0 };
-            let value = evaluator.evaluate(&position, &evaluator.sums(&position));
+            let value = evaluator.evaluate(&position, &evaluator.sums(&position), &mut Default::default());
             // Each side is rounded apart from the other.
             assert!((sign * (white - black) - f64::from(value)).abs() <= 2.0, "{value} {white} {black}");
         }

@@ -167,6 +167,7 @@ impl Terms for Rulebook {
             exchange: 90,
             delta: 225,
             window: 45,
+            change: 350,
             ..Margins::default()
         }
     }

@@ -273,7 +273,7 @@ fn each(mut set: u64, mut f: impl FnMut(usize)) {
 /// Names every term but the placement of pieces.
 #[inline(always)]
 fn terms<M: Men>(game: &Draughts<M>, sums: &DraughtsSums, sink: &mut impl Sink) {
-    let pieces = Color::BOTH.map(|color| game.men(color) | game.kings(color));
+    let pieces = [game.men(Color::White) | game.kings(Color::White), game.men(Color::Black) | game.kings(Color::Black)];
     let occupied = pieces[0] | pieces[1];
     for color in Color::BOTH {
         let (men, kings) = (game.men(color), game.kings(color));
@@ -315,12 +315,12 @@ fn terms<M: Men>(game: &Draughts<M>, sums: &DraughtsSums, sink: &mut impl Sink) 
 #[inline(always)]
 fn blend<M: Men>(game: &Draughts<M>, sums: &DraughtsSums) -> Blend {
     let (phase, full) = sums.pieces.phase();
-    let scale = Color::BOTH.map(|color| {
-        let kings = Color::BOTH.map(|color| game.kings(color).count_ones());
-        let (own, other) = (kings[color.index()], kings[(!color).index()]);
-        let bare = game.men(Color::White) | game.men(Color::Black) == 0;
+    let bare = game.men(Color::White) | game.men(Color::Black) == 0;
+    let scale = |color: Color| {
+        let (own, other) = (game.kings(color).count_ones(), game.kings(!color).count_ones());
         if bare && other > 0 && own < other + 3 { 8 } else { Blend::WHOLE }
-    });
+    };
+    let scale = [scale(Color::White), scale(Color::Black)];
     Blend { phase, full, scale }
 }
 
@@ -338,6 +338,7 @@ impl DraughtsEvaluator {
 
 impl<M: Men> Evaluator<Draughts<M>> for DraughtsEvaluator {
     type Sums = DraughtsSums;
+    type Cache = ();
 
     fn sums(&self, game: &Draughts<M>) -> DraughtsSums {
         let mut sums = DraughtsSums { pieces: Sums::new(&self.knowledge.table), lean: [0; 2] };
@@ -346,10 +347,16 @@ impl<M: Men> Evaluator<Draughts<M>> for DraughtsEvaluator {
     }
 
     #[inline]
-    fn evaluate(&self, game: &Draughts<M>, sums: &DraughtsSums) -> i32 {
+    fn evaluate(&self, game: &Draughts<M>, sums: &DraughtsSums, _: &mut ()) -> i32 {
         let mut total = Total::new(&self.knowledge.weights, sums.pieces.balance());
         terms(game, sums, &mut total);
         let score = blend(game, sums).score(total.sum);
+        if game.side_to_move() == Color::White { score } else { -score }
+    }
+
+    #[inline]
+    fn outline(&self, game: &Draughts<M>, sums: &DraughtsSums) -> i32 {
+        let score = blend(game, sums).score(sums.pieces.balance());
         if game.side_to_move() == Color::White { score } else { -score }
     }
 

@@ -27,10 +27,15 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
     /// Sums over the pieces on the board.
     type Sums: Observer + Clone + PartialEq + std::fmt::Debug + Send;
 
+    /// What evaluations remember for the next ones: it makes them faster and never changes them. Each thread has its own.
+    type Cache: Default + Send;
+
     /// The sums of a position, from its board.
     fn sums(&self, game: &G) -> Self::Sums;
     /// Centipawns from the side to move's point of view, within [`LIMIT`] either way.
-    fn evaluate(&self, game: &G, sums: &Self::Sums) -> i32;
+    fn evaluate(&self, game: &G, sums: &Self::Sums, cache: &mut Self::Cache) -> i32;
+    /// What the sums alone say: a rough and quick [`evaluate`](Evaluator::evaluate), with the same units.
+    fn outline(&self, game: &G, sums: &Self::Sums) -> i32;
     /// Values of the kinds of pieces for exchanges, centipawns, in [`Game::KINDS`] order.
     fn exchange_values(&self) -> &[i32];
     /// Every term, for people: name, White's share and Black's, centipawns.
@@ -85,6 +90,8 @@ pub struct Margins {
     pub delta: i32,
     /// Half width of the first aspiration window.
     pub window: i32,
+    /// What the evaluation has beyond its outline seldom changes by more in one move.
+    pub change: i32,
 }
 
 impl Default for Margins {
@@ -97,6 +104,7 @@ impl Default for Margins {
             exchange: 60,
             delta: 150,
             window: 30,
+            change: 175,
         }
     }
 }

@@ -25,6 +25,12 @@ impl<'a> Total<'a> {
     pub fn new(weights: &'a Weights, sum: Pair) -> Total<'a> {
         Total { values: &weights.values, sum }
     }
+
+    /// Nothing yet, by the same weights.
+    #[inline(always)]
+    pub fn anew(&self) -> Total<'a> {
+        Total { values: self.values, sum: Pair::ZERO }
+    }
 }
 
 impl Sink for Total<'_> {

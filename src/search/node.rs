@@ -93,6 +93,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             Some(entry) if entry.eval != NO_EVAL => entry.eval,
             _ => self.evaluate(),
         };
+        self.note_rest(ply, (raw_eval != NO_EVAL).then_some(raw_eval));
         let eval = if raw_eval == NO_EVAL { NO_EVAL } else { self.corrected(ply, raw_eval) };
         // In check the last evaluation stands in, so that the next one of this side has something to compare with.
         self.frames[ply].eval = match eval {

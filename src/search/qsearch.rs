@@ -81,13 +81,25 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut eval = NO_EVAL;
         let mut best = -INFINITE;
         let alpha_at_first = alpha;
+        self.note_rest(ply, None);
         if stand_pat {
-            eval = match entry {
-                Some(entry) if entry.eval != NO_EVAL => entry.eval,
-                _ => self.evaluate(),
+            let quick = self.evaluator.outline(&self.position, &self.sums) + self.frames[ply].rest;
+            let quick = self.corrected(ply, quick);
+            let change = self.margins.change;
+            best = match entry {
+                Some(entry) if entry.eval != NO_EVAL => {
+                    eval = entry.eval;
+                    self.note_rest(ply, Some(eval));
+                    self.corrected(ply, eval)
+                }
+                // So far from the window what the pieces bring beyond their places will hardly matter (lazy evaluation).
+                _ if !PV && (quick - change >= beta || quick + change <= alpha) => quick,
+                _ => {
+                    eval = self.evaluate();
+                    self.note_rest(ply, Some(eval));
+                    self.corrected(ply, eval)
+                }
             };
-            let corrected = self.corrected(ply, eval);
-            best = corrected;
             if best >= beta || (G::CAPTURES_FORCED && !picker.has_captures()) {
                 self.drop_moves(&picker);
                 return best;

@@ -70,6 +70,8 @@ impl<'a, M> Driver<'a, M> {
 pub(super) struct Frame {
     /// Static evaluation; of no use after a check.
     pub eval: i32,
+    /// What the static evaluation has beyond its outline, or, where it was not made, had when it was last made.
+    pub rest: i32,
     /// Quiet moves that cut off at this ply, packed.
     pub killers: [u32; 2],
     /// The move made here.
@@ -81,7 +83,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    const NEW: Frame = Frame { eval: 0, killers: [0; 2], made: Made::NONE, doubles: 0, since_null: usize::MAX / 2 };
+    const NEW: Frame =
+        Frame { eval: 0, rest: 0, killers: [0; 2], made: Made::NONE, doubles: 0, since_null: usize::MAX / 2 };
 }
 
 /// What a draw clock adds to the key of a position: after `plies` of the `most` that draw.
@@ -114,6 +117,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
 
     pub position: G,
     pub sums: E::Sums,
+    cache: E::Cache,
     /// Keys of the game and of the path, the present position's last.
     keys: Vec<u64>,
     /// Moves of all nodes of the path.
@@ -162,6 +166,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             driver,
             histories,
             sums: evaluator.sums(&position),
+            cache: E::Cache::default(),
             position,
             keys,
             arena: Vec::with_capacity(MAX_PLY * 64),
@@ -337,10 +342,20 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         (eval + correction / 8).clamp(-LIMIT, LIMIT)
     }
 
+    /// Notes what the static evaluation of the position at `ply` has beyond its outline.
+    #[inline(always)]
+    pub fn note_rest(&mut self, ply: usize, eval: Option<i32>) {
+        self.frames[ply].rest = match eval {
+            Some(eval) => eval - self.evaluator.outline(&self.position, &self.sums),
+            None if ply == 0 => 0,
+            None => -self.frames[ply - 1].rest,
+        };
+    }
+
     /// The static evaluation.
     #[inline(always)]
-    pub fn evaluate(&self) -> i32 {
-        self.evaluator.evaluate(&self.position, &self.sums).clamp(-LIMIT, LIMIT)
+    pub fn evaluate(&mut self) -> i32 {
+        self.evaluator.evaluate(&self.position, &self.sums, &mut self.cache).clamp(-LIMIT, LIMIT)
     }
 }
 

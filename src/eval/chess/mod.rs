@@ -21,6 +21,7 @@ mod pawns;
 mod pieces;
 
 pub use index::Index;
+use pawns::Pawns;
 
 /// What a chess game tells the evaluation of itself.
 pub trait Terms: Rules {
@@ -153,24 +154,12 @@ impl<R: Terms> Default for ChessEvaluator<R> {
     }
 }
 
-/// Sides' pawns and what they attack.
-struct Pawns {
-    of: [Set; 2],
-    attacks: [Set; 2],
-}
-
-/// Names every term but the placement of pieces.
+/// Names every term but the placement of pieces and what depends on pawns alone.
 #[inline(always)]
-fn terms<R: Terms>(board: &Board<R>, sums: &Sums, sink: &mut impl Sink) {
-    let of = [board.pieces(Color::White, PAWN), board.pieces(Color::Black, PAWN)];
-    let mut attacks = [Set::EMPTY; 2];
+fn terms<R: Terms>(board: &Board<R>, sums: &Sums, pawns: &Pawns, sink: &mut impl Sink) {
+    pieces::terms(board, sums, pawns, sink);
     for color in Color::BOTH {
-        of[color.index()].each(|from| attacks[color.index()] |= *R::pawn_attacks(color, from));
-    }
-    let pawns = Pawns { of, attacks };
-    pieces::terms(board, sums, &pawns, sink);
-    for color in Color::BOTH {
-        pawns::terms(board, sums, &pawns, color, sink);
+        pawns::terms(board, sums, pawns, color, sink);
         ending(board, sums, color, sink);
     }
     sink.add(board.turn(), Index::<R>::TEMPO.at(0, 0), 1);
@@ -209,12 +198,14 @@ impl<R: Terms> ChessEvaluator<R> {
                 features.of(piece, cell, &mut |i| sink.add(piece.color, i, 1));
             }
         }
-        terms(board, &self.sums(game), sink);
+        let pawns = Pawns::new(board, sink);
+        terms(board, &self.sums(game), &pawns, sink);
     }
 }
 
 impl<R: Terms, L: Layout<R>> Evaluator<Position<R, L>> for ChessEvaluator<R> {
     type Sums = Sums;
+    type Cache = pawns::Cache;
 
     fn sums(&self, game: &Position<R, L>) -> Sums {
         let mut sums = Sums::new(&self.knowledge.table);
@@ -223,12 +214,19 @@ impl<R: Terms, L: Layout<R>> Evaluator<Position<R, L>> for ChessEvaluator<R> {
     }
 
     #[inline]
-    fn evaluate(&self, game: &Position<R, L>, sums: &Sums) -> i32 {
+    fn evaluate(&self, game: &Position<R, L>, sums: &Sums, cache: &mut pawns::Cache) -> i32 {
         let board = game.board();
         let mut total = Total::new(&self.knowledge.weights, sums.balance());
-        terms(board, sums, &mut total);
+        let pawns = cache.pawns(board, game.structure_key(), &mut total);
+        terms(board, sums, &pawns, &mut total);
         let score = blend::<R>(sums).score(total.sum);
         if board.turn() == Color::White { score } else { -score }
+    }
+
+    #[inline]
+    fn outline(&self, game: &Position<R, L>, sums: &Sums) -> i32 {
+        let score = blend::<R>(sums).score(sums.balance());
+        if game.side_to_move() == Color::White { score } else { -score }
     }
 
     fn exchange_values(&self) -> &[i32] {

@@ -3,11 +3,12 @@
 //! A column of a set is 16 bits, which grow with height: what stands ahead on it is found by a shift.
 
 use super::index::SHELTER;
-use super::{Index, Pawns, Terms, steps_to_promotion};
+use super::{Index, Terms, steps_to_promotion};
 use crate::eval::placement::{Sums, distance};
-use crate::eval::sink::Sink;
+use crate::eval::sink::{Sink, Total};
+use crate::eval::weights::Pair;
 use crate::game::Color;
-use crate::games::chess::Board;
+use crate::games::chess::{Board, PAWN};
 use crate::hex::{Cell, Set};
 
 /// The part of a column from `row` on, `row` included, as a color sees it.
@@ -50,25 +51,96 @@ pub(super) fn beside_ahead(us: Color, cell: Cell, set: Set) -> u32 {
     }
 }
 
-/// Names the terms of one side.
+/// Pawns, and what follows from where they stand, whatever else is on the board.
+#[derive(Clone, Copy)]
+pub(super) struct Pawns {
+    /// By color.
+    pub of: [Set; 2],
+    /// What they attack.
+    pub attacks: [Set; 2],
+    /// Those that no enemy pawn can stop.
+    passed: [Set; 2],
+}
+
+impl Pawns {
+    /// Names the terms of pawns that depend on pawns alone.
+    #[inline(always)]
+    pub fn new<R: Terms>(board: &Board<R>, sink: &mut impl Sink) -> Pawns {
+        let of = [board.pieces(Color::White, PAWN), board.pieces(Color::Black, PAWN)];
+        let mut pawns = Pawns { of, attacks: [Set::EMPTY; 2], passed: [Set::EMPTY; 2] };
+        for us in Color::BOTH {
+            let (own, enemy) = (of[us.index()], of[(!us).index()]);
+            let (mut attacks, mut passed) = (Set::EMPTY, Set::EMPTY);
+            own.each(|cell| {
+                attacks |= *R::pawn_attacks(us, cell);
+                if ahead(us, cell, own) != 0 {
+                    sink.add(us, Index::<R>::DOUBLED.at(0, 0), 1);
+                }
+                if column(own, cell.column().wrapping_sub(1)) | column(own, cell.column() + 1) == 0 {
+                    sink.add(us, Index::<R>::ISOLATED.at(0, 0), 1);
+                }
+                if ahead(us, cell, enemy) | beside_ahead(us, cell, enemy) == 0 {
+                    passed.insert(cell);
+                }
+            });
+            sink.add(us, Index::<R>::GUARDED.at(0, 0), (own & attacks).len() as i32);
+            (pawns.attacks[us.index()], pawns.passed[us.index()]) = (attacks, passed);
+        }
+        pawns
+    }
+}
+
+/// Remembers what follows from where pawns stand, which few moves change.
+pub struct Cache {
+    entries: Box<[Entry]>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    /// The hash of the pawns. Where there are none it is 0, and the rest of an entry is as in an empty one.
+    key: u64,
+    sum: Pair,
+    attacks: [Set; 2],
+    passed: [Set; 2],
+}
+
+impl Cache {
+    /// A power of two; 320 KiB stay within a second-level cache.
+    const ENTRIES: usize = 2048;
+}
+
+impl Default for Cache {
+    fn default() -> Cache {
+        let empty = Entry { key: 0, sum: Pair::ZERO, attacks: [Set::EMPTY; 2], passed: [Set::EMPTY; 2] };
+        Cache { entries: vec![empty; Cache::ENTRIES].into_boxed_slice() }
+    }
+}
+
+impl Cache {
+    /// The pawns of a board, whose hash is `key`; their terms are added to `total`.
+    #[inline(always)]
+    pub(super) fn pawns<R: Terms>(&mut self, board: &Board<R>, key: u64, total: &mut Total<'_>) -> Pawns {
+        let entry = &mut self.entries[key as usize % Cache::ENTRIES];
+        if entry.key != key {
+            let mut alone = total.anew();
+            let Pawns { attacks, passed, .. } = Pawns::new(board, &mut alone);
+            *entry = Entry { key, sum: alone.sum, attacks, passed };
+        }
+        total.sum += entry.sum;
+        let of = [board.pieces(Color::White, PAWN), board.pieces(Color::Black, PAWN)];
+        Pawns { of, attacks: entry.attacks, passed: entry.passed }
+    }
+}
+
+/// Names the terms of one side's pawns that depend on other pieces.
 #[inline(always)]
 pub(super) fn terms<R: Terms>(board: &Board<R>, sums: &Sums, pawns: &Pawns, us: Color, sink: &mut impl Sink) {
-    let (own, enemy) = (pawns.of[us.index()], pawns.of[(!us).index()]);
-    let occupied = board.occupied();
-    let mut prize = None;
-    own.each(|cell| {
-        if ahead(us, cell, own) != 0 {
-            sink.add(us, Index::<R>::DOUBLED.at(0, 0), 1);
-        }
-        if column(own, cell.column().wrapping_sub(1)) | column(own, cell.column() + 1) == 0 {
-            sink.add(us, Index::<R>::ISOLATED.at(0, 0), 1);
-        }
-        if ahead(us, cell, enemy) | beside_ahead(us, cell, enemy) == 0 {
-            let prize = *prize.get_or_insert_with(|| R::prize(R::dearest_promotion(sums, us)));
-            passed(board, us, cell, prize, ahead(us, cell, occupied) == 0, sink);
-        }
-    });
-    sink.add(us, Index::<R>::GUARDED.at(0, 0), (own & pawns.attacks[us.index()]).len() as i32);
+    let own = pawns.of[us.index()];
+    let passed_pawns = pawns.passed[us.index()];
+    if !passed_pawns.is_empty() {
+        let (prize, occupied) = (R::prize(R::dearest_promotion(sums, us)), board.occupied());
+        passed_pawns.each(|cell| passed(board, us, cell, prize, ahead(us, cell, occupied) == 0, sink));
+    }
     if R::PRIZES.len() > 1
         && !own.is_empty()
         && let Some(kind) = R::dearest_promotion(sums, us)

@@ -1,7 +1,8 @@
 //! Terms of pieces: where they can go, what they attack, and how they bear on the enemy king.
 
 use super::index::{DANGER, MOBILITY};
-use super::{Index, Pawns, Terms};
+use super::pawns::Pawns;
+use super::{Index, Terms};
 use crate::eval::placement::Sums;
 use crate::eval::sink::Sink;
 use crate::game::Color;

@@ -102,7 +102,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn any_of(&self, kinds: Kinds) -> Set {
         let mut set = Set::EMPTY;
-        for kind in 0..=R::KING {
+        // An inclusive range would not be unrolled.
+        for kind in 0..R::KING + 1 {
             if kinds >> kind & 1 == 1 {
                 set |= self.kind(kind);
             }

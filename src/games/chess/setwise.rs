@@ -279,7 +279,8 @@ fn attacks<P: Pair>(axis: usize, occupied: P, riders: P) -> P {
 #[inline(always)]
 fn any_of<R: Rules, V: Vector>(board: &Board<R>, kinds: super::Kinds) -> V {
     let mut set = V::zero();
-    for kind in 0..=R::KING {
+    // An inclusive range would not be unrolled.
+    for kind in 0..R::KING + 1 {
         if kinds >> kind & 1 == 1 {
             set = set.or(V::load(&board.kinds[kind as usize]));
         }
