@@ -213,7 +213,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let extend = (gives_check || single) && (ply as i32) < 2 * self.root_depth;
             let extension = if singular > 0 { singular } else { singular + i32::from(extend) };
             let new_depth = depth - 1 + extension;
-            self.frames[ply + 1].doubles = self.frames[ply].doubles + u8::from(extension == 2);
+            self.frames[ply + 1].doubles += u8::from(extension == 2);
 
             // 12. Principal variation search with late move reductions.
             let mut value = -INFINITE;

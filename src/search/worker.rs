@@ -253,6 +253,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let anatomy = self.position.anatomy(m);
         self.frames[ply].made = Made::new(&anatomy);
         self.frames[ply + 1].since_null = self.frames[ply].since_null + 1;
+        self.frames[ply + 1].doubles = self.frames[ply].doubles;
         let undo = self.position.make(m, &mut self.sums);
         self.keys.push(self.position.key());
         self.shared.table.prefetch(self.table_key());
@@ -270,6 +271,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub fn make_null(&mut self, ply: usize) -> G::Undo {
         self.frames[ply].made = Made::NONE;
         self.frames[ply + 1].since_null = 0;
+        self.frames[ply + 1].doubles = self.frames[ply].doubles;
         let undo = self.position.make_null();
         self.keys.push(self.position.key());
         undo
