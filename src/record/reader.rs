@@ -44,6 +44,7 @@ pub struct Reader<R> {
     lexer: Lexer<R>,
     default: Variant,
     game: u64,
+    begun: u64,
     previous: Option<Variant>,
     ended: bool,
 }
@@ -61,7 +62,12 @@ pub(super) struct Next {
 impl<R: BufRead> Reader<R> {
     /// Reads `input`; `default` is the variant of records that do not name theirs.
     pub fn new(input: R, default: Variant) -> Reader<R> {
-        Reader { lexer: Lexer::new(input), default, game: 0, previous: None, ended: false }
+        Reader { lexer: Lexer::new(input), default, game: 0, begun: 1, previous: None, ended: false }
+    }
+
+    /// The line, from 1, on which the last record that was read begins.
+    pub fn begun(&self) -> u64 {
+        self.begun
     }
 
     /// Reads the tags of the next record; [`parse`](Reader::parse) must follow.
@@ -74,7 +80,9 @@ impl<R: BufRead> Reader<R> {
         let mut error: Option<(u64, Reason)> = None;
         let mut empty = true;
         while let Some((line, token)) = self.lexer.next() {
-            empty = false;
+            if empty {
+                (empty, self.begun) = (false, line);
+            }
             // A record without moves or result ends where, below an empty line, its first tag stands again.
             let repeats = |name: &str| match &header.tags[..] {
                 [.., (last, _, _)] => header.tags[0].1 == name && line > last + 1,

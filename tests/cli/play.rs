@@ -96,6 +96,23 @@ fn a_dialogue_with_undo_save_and_resume() {
 }
 
 #[test]
+fn what_stands_before_a_resumed_game_stays_as_it_is() {
+    let folder = Folder::new("before");
+    let file = folder.file("games.pgn");
+    // A hidden line, odd spacing, and bytes that are no UTF-8 in an earlier game.
+    let before =
+        b"% a line that readers skip\n\n[Variant \"Glinski\"]\n[White \"\xe9\"]\n\n1. b1b2   b7b6 {so} *\n\n\n"
+            .to_vec();
+    fs::write(&file, [&before[..], b"[Variant \"Glinski\"]\n[White \"Human\"]\n\n1. c2c3 *\n"].concat()).unwrap();
+    let ran = run_with(&[&["play", "--resume", &file][..], &TWO_PEOPLE].concat(), "b7b6\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let after = fs::read(&file).unwrap();
+    assert!(after.starts_with(&before), "{}", String::from_utf8_lossy(&after));
+    let last = String::from_utf8(after[before.len()..].to_vec()).unwrap();
+    assert!(last.contains("1. c3 b6"), "{last}");
+}
+
+#[test]
 fn a_resumed_game_keeps_its_players() {
     let folder = Folder::new("players");
     let file = folder.file("game.pgn");

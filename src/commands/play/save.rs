@@ -1,7 +1,7 @@
 //! The game on disk.
 
-use std::fs::{self, File};
-use std::io::{BufReader, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,7 +10,7 @@ use super::{Arguments, Seat};
 use crate::commands::arguments::VariantArguments;
 use crate::commands::replacement::Replacement;
 use crate::game::{Line, Outcome};
-use crate::record::{AnyRecord, Form, Reader, Record, Score, Step};
+use crate::record::{AnyRecord, Reader, Record, Score, Step};
 use crate::variants::{Playable, Variant};
 
 /// The name of a person in the tags of a record.
@@ -25,7 +25,7 @@ pub struct SavedGame<G: Playable> {
     record: Record<G>,
     file: Option<PathBuf>,
     /// What stands in `file` before this game, which is written behind it.
-    before: String,
+    before: Vec<u8>,
     /// The record that `file` holds, so that only changes are written.
     kept: Option<Record<G>>,
 }
@@ -118,7 +118,7 @@ impl<G: Playable> SavedGame<G> {
                 if !text_of(Some(Path::new(file)))?.is_empty() {
                     bail!("{file} holds something already: expected a new file");
                 }
-                self.write(Path::new(file), "")?;
+                self.write(Path::new(file), b"")?;
                 Ok(file.to_owned())
             }
             (_, Some(own)) => {
@@ -148,54 +148,55 @@ impl<G: Playable> SavedGame<G> {
         }
     }
 
-    fn write(&self, file: &Path, before: &str) -> Result<()> {
-        let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
-        let text = [before, gap, &self.record.to_text()].concat();
+    fn write(&self, file: &Path, before: &[u8]) -> Result<()> {
+        let gap: &[u8] = if before.is_empty() || before.ends_with(b"\n\n") { b"" } else { b"\n" };
+        let text = [before, gap, self.record.to_text().as_bytes()].concat();
         let write = || {
             let mut out = Replacement::of(file)?;
-            out.write_all(text.as_bytes())?;
+            out.write_all(&text)?;
             out.commit()
         };
         write().with_context(|| format!("cannot write {}", file.display()))
     }
 }
 
-/// The last record of a file, with the text of those before it.
+/// The last record of a file, with what stands before it.
 pub struct LastRecord {
     /// The record.
     pub record: Box<dyn AnyRecord>,
-    before: String,
+    before: Vec<u8>,
 }
 
 /// The last record that a file holds.
 pub fn read_last(file: &Path, variant: &VariantArguments) -> Result<LastRecord> {
     let place = || file.display().to_string();
-    let input = BufReader::new(File::open(file).with_context(place)?);
-    let mut reader = Reader::new(input, variant.variant);
+    let mut text = fs::read(file).with_context(place)?;
+    let mut reader = Reader::new(text.as_slice(), variant.variant);
     let mut found = None;
-    let mut before = String::new();
+    let mut begun = 1;
     while let Some(reading) = reader.next_any(&variant.settings()) {
         let (record, warnings) = reading.whole().with_context(place)?;
         for warning in warnings {
             note!("warning: {}: {warning}", place());
         }
-        if let Some(earlier) = found.replace(record) {
-            before.push_str(&earlier.write(Form::Record));
-            before.push('\n');
-        }
+        found = Some(record);
+        begun = reader.begun();
     }
     let record = found.ok_or_else(|| anyhow!("no game: expected a record with at least a tag")).with_context(place)?;
-    Ok(LastRecord { record, before })
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let before = lines.take(begun as usize - 1).map(<[u8]>::len).sum();
+    text.truncate(before);
+    Ok(LastRecord { record, before: text })
 }
 
 /// What an ordinary file holds; nothing for one that is not there, for a device, or without a file.
-fn text_of(file: Option<&Path>) -> Result<String> {
+fn text_of(file: Option<&Path>) -> Result<Vec<u8>> {
     match file {
         Some(file) if fs::metadata(file).is_ok_and(|metadata| metadata.is_file()) => {
-            fs::read_to_string(file).with_context(|| format!("cannot add a game to {}", file.display()))
+            fs::read(file).with_context(|| format!("cannot add a game to {}", file.display()))
         }
         Some(file) if file.is_dir() => bail!("{} is a folder: expected a file to keep the game in", file.display()),
-        _ => Ok(String::new()),
+        _ => Ok(Vec::new()),
     }
 }
 
