@@ -9,7 +9,7 @@ use super::fault::Fault;
 use super::player::{Broken, Opinion, Player, Thought, Turn};
 use super::stop::{Stop, Waker};
 use crate::eval::profile::named;
-use crate::search::{Engine, Limits, Signals};
+use crate::search::{Engine, Limits, Signals, Skill};
 use crate::variants::Playable;
 
 type EngineOf<G> = Engine<G, <G as Playable>::Evaluator>;
@@ -109,6 +109,7 @@ impl<G: Playable> Player<G> for Builtin<'_, G> {
             nodes: turn.pace.nodes,
             movetime: turn.pace.movetime,
             clock: clock.map(|clock| clock.for_search(self.setup.overhead)),
+            skill: turn.pace.level.map(Skill::of_level).unwrap_or_default(),
             ..Limits::default()
         };
         self.signals.reset();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::clock::Control;
-use crate::search::{LEVELS, level_nodes};
+use crate::search::LEVELS;
 
 /// An engine that takes part.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +46,8 @@ pub struct Pace {
     pub movetime: Option<Duration>,
     /// A clock.
     pub control: Option<Control>,
+    /// A level, 1 to [`LEVELS`]; of a program that is not this one only its nodes are asked for.
+    pub level: Option<u8>,
 }
 
 /// A description that cannot be read.
@@ -109,7 +111,7 @@ impl Words {
                     self.builtin = false;
                 }
                 "nodes" => self.pace.nodes = Some(number("nodes", value, 1, u64::MAX)?),
-                "level" => self.pace.nodes = Some(level_nodes(number("level", value, 1, LEVELS.into())? as u8)),
+                "level" => self.pace.level = Some(number("level", value, 1, LEVELS.into())? as u8),
                 "depth" => self.pace.depth = Some(number("depth", value, 1, 10_000)? as u32),
                 "movetime" => {
                     self.pace.movetime = Some(Duration::from_millis(number("movetime", value, 1, 86_400_000)?));
@@ -207,6 +209,7 @@ impl fmt::Display for Pace {
             self.depth.map(|depth| format!("depth={depth}")),
             self.movetime.map(|time| format!("movetime={}", time.as_millis())),
             self.control.map(|control| format!("tc={control}")),
+            self.level.map(|level| format!("level={level}")),
         ];
         f.pad(&words.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }

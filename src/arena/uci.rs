@@ -10,6 +10,7 @@ use super::player::{Broken, Player, Thought, Turn};
 use super::process::{Process, Said};
 use super::stop::{Stop, Waker};
 use crate::game::Text;
+use crate::search::Skill;
 use crate::variants::{Setting, Settings, Variant};
 
 /// How long after its time a program may still answer: a move that is late is told from none at all.
@@ -272,9 +273,11 @@ fn go_command<G: Text>(turn: &Turn<'_, G>, side: usize) -> String {
             put("movestogo", moves.into());
         }
     }
+    let level = turn.pace.level.and_then(|level| Skill::of_level(level).nodes);
+    let nodes = turn.pace.nodes.into_iter().chain(level).min();
     for (key, value) in [
         ("movetime", turn.pace.movetime.map(|time| time.as_millis())),
-        ("nodes", turn.pace.nodes.map(u128::from)),
+        ("nodes", nodes.map(u128::from)),
         ("depth", turn.pace.depth.map(u128::from)),
     ] {
         if let Some(value) = value {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::refusal::{Refusal, quote_or_nothing};
 use crate::dispatch;
 use crate::eval::profile::{DOCUMENTED, FITTED};
-use crate::search::Engine;
+use crate::search::{Engine, Skill};
 use crate::variants::{Playable, Setting, Settings, Variant};
 
 /// What can be set, and how it stands.
@@ -23,6 +23,10 @@ pub struct Options {
     pub analyse: bool,
     /// `UCI_ShowWDL`: whether lines name the chances to win, draw and lose.
     pub show_wdl: bool,
+    /// `UCI_LimitStrength`: whether to play only as well as `elo` says.
+    pub limit_strength: bool,
+    /// `UCI_Elo`: how well to play then.
+    pub elo: usize,
     /// `UCI_Variant`: the variant being played.
     pub variant: Variant,
     /// `Move Overhead`: milliseconds of each move kept back for what lies between the program and the clock.
@@ -43,6 +47,8 @@ impl Default for Options {
             ponder: false,
             analyse: false,
             show_wdl: false,
+            limit_strength: false,
+            elo: MIDDLE_ELO,
             variant: Variant::default(),
             overhead: 10,
             documented: false,
@@ -55,6 +61,9 @@ impl Default for Options {
 const MOST_LINES: usize = 256;
 /// The longest overhead in milliseconds: on a slower line than that, no clock can be kept.
 const LONGEST_OVERHEAD: usize = 10_000;
+
+/// The first value of `UCI_Elo`, which means nothing until strength is limited.
+const MIDDLE_ELO: usize = (Skill::LEAST_ELO + Skill::MOST_ELO) as usize / 2;
 
 /// Where an option's value stands, and what values it takes.
 enum Slot<'a> {
@@ -95,6 +104,8 @@ impl Options {
             ("Ponder", Slot::Check(&mut self.ponder)),
             ("UCI_AnalyseMode", Slot::Check(&mut self.analyse)),
             ("UCI_ShowWDL", Slot::Check(&mut self.show_wdl)),
+            ("UCI_LimitStrength", Slot::Check(&mut self.limit_strength)),
+            ("UCI_Elo", Slot::Spin(&mut self.elo, Skill::LEAST_ELO as usize, Skill::MOST_ELO as usize)),
             ("UCI_Variant", Slot::Variant(&mut self.variant)),
             ("Move Overhead", Slot::Spin(&mut self.overhead, 0, LONGEST_OVERHEAD)),
             ("Evaluation", Slot::Choice(&mut self.documented, [FITTED, DOCUMENTED])),
@@ -193,6 +204,8 @@ mod tests {
         assert_eq!(set("MultiPV", "256").multipv, 256);
         assert!(set("Ponder", "True").ponder);
         assert_eq!(set("move   overhead", "0").overhead, 0);
+        assert!(set("UCI_LimitStrength", "true").limit_strength);
+        assert_eq!(set("UCI_Elo", "1234").elo, 1234);
         assert!(set("Evaluation", "documented").documented);
         assert_eq!(set("UCI_Variant", "Hexdame").variant, Variant::Hexdame);
         assert_eq!(set("UCI_Variant", "C'escacs without castling").variant, Variant::CescacsNoCastling);

@@ -12,7 +12,7 @@ use crate::board::{Diagram, Style};
 use crate::dispatch;
 use crate::eval::{Evaluator, Fitted, table};
 use crate::game::Line;
-use crate::search::{Clock, Engine, Limits, Table};
+use crate::search::{Clock, Engine, Limits, Skill, Table};
 use crate::variants::{Playable, Settings, Variant};
 
 /// What a session asks of a variant, whatever the game. All that is costly lies behind one of these calls, which is the only
@@ -124,6 +124,7 @@ impl<G: Playable> SeatOf<G> {
             infinite: go.infinite,
             ponder: go.ponder,
             analyse: options.analyse,
+            skill: if options.limit_strength { Skill::of_elo(options.elo as u32) } else { Skill::default() },
             searchmoves,
             multipv: options.multipv,
         })

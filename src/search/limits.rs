@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::skill::Skill;
+
 /// What a search may spend. All that are set hold; none set means until stopped.
 #[derive(Clone, Debug)]
 pub struct Limits<M> {
@@ -21,6 +23,8 @@ pub struct Limits<M> {
     pub ponder: bool,
     /// Use the time of a clock even where only one move is legal or a mate is found.
     pub analyse: bool,
+    /// How well to play.
+    pub skill: Skill,
     /// Only these moves at the root, if not empty.
     pub searchmoves: Vec<M>,
     /// Number of best lines to report, at least 1; 0 is taken for 1.
@@ -38,6 +42,7 @@ impl<M> Default for Limits<M> {
             infinite: false,
             ponder: false,
             analyse: false,
+            skill: Skill::default(),
             searchmoves: Vec::new(),
             multipv: 1,
         }
@@ -55,25 +60,4 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
     /// Kept back for what lies between the program and the clock.
     pub overhead: Duration,
-}
-
-/// The highest level.
-pub const LEVELS: u8 = 20;
-
-/// Nodes a move at a level, 1 to [`LEVELS`]: 50, and 1.7 times as many at each further level. In whole numbers, since powers of floating
-/// point numbers differ in their last digits from build to build.
-pub fn level_nodes(level: u8) -> u64 {
-    let level = level.clamp(1, LEVELS);
-    let (seventeen, ten) = (17u128.pow(u32::from(level) - 1), 10u128.pow(u32::from(level) - 1));
-    ((50 * seventeen + ten / 2) / ten) as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_are_the_numbers_in_the_help() {
-        assert_eq!([1, 5, 10, 15, 20].map(level_nodes), [50, 418, 5_929, 84_189, 1_195_362]);
-    }
 }

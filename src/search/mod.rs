@@ -25,14 +25,16 @@ mod report;
 mod root;
 mod score;
 mod signals;
+mod skill;
 mod time;
 mod tt;
 mod worker;
 
 pub use engine::Engine;
-pub use limits::{Clock, LEVELS, Limits, level_nodes};
+pub use limits::{Clock, Limits};
 pub use report::{Best, Bound, Info, Score, nodes_per_second, score_text};
 pub use signals::Signals;
+pub use skill::{LEVELS, Skill};
 pub use tt::Table;
 
 /// Plies that a line can have, extensions and quiescence search included.

@@ -9,6 +9,7 @@ use super::picker::Scored;
 use super::pv::Lines;
 use super::report::Info;
 use super::signals::Signals;
+use super::skill::Skill;
 use super::time::Timer;
 use super::tt::Table;
 use super::{MAX_PLY, score};
@@ -110,6 +111,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub evaluator: &'a E,
     pub values: &'a [i32],
     pub margins: Margins,
+    skill: Skill,
     /// 0 is the main thread.
     pub id: usize,
     pub driver: Option<Driver<'a, G::Move>>,
@@ -162,6 +164,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             evaluator,
             values: evaluator.exchange_values(),
             margins: evaluator.margins(),
+            skill: shared.limits.skill,
             id,
             driver,
             histories,
@@ -236,7 +239,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         // Even without time the first iteration is worth its fraction of a millisecond: the first legal move may lose a queen.
         let enough = self.root_depth > 1 || driver.timer.elapsed() >= FIRST_ITERATION;
         let mut over = enough && driver.timer.is_up(now);
-        if let Some(most) = self.shared.limits.nodes {
+        let Limits { nodes, skill, .. } = self.shared.limits;
+        if let Some(&most) = nodes.iter().chain(&skill.nodes).min() {
             // One thread counts exactly: the next look is due at the last node at the latest.
             let total = if self.shared.nodes.len() == 1 { self.nodes } else { self.shared.total_nodes() };
             over |= total >= most;
@@ -357,7 +361,8 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     /// The static evaluation.
     #[inline(always)]
     pub fn evaluate(&mut self) -> i32 {
-        self.evaluator.evaluate(&self.position, &self.sums, &mut self.cache).clamp(-LIMIT, LIMIT)
+        let eval = self.evaluator.evaluate(&self.position, &self.sums, &mut self.cache);
+        (eval + self.skill.misjudgement(self.position.key())).clamp(-LIMIT, LIMIT)
     }
 }
 

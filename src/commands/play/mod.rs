@@ -11,7 +11,7 @@ use super::drawing::DrawingArguments;
 use super::{Status, Terminal};
 use crate::dispatch;
 use crate::game::Color;
-use crate::search::{Limits, level_nodes};
+use crate::search::{Limits, Skill};
 
 mod clock;
 mod input;
@@ -28,8 +28,9 @@ use clock::Control;
   vibria play --resume game.pgn
   vibria play -v hexdameo --white engine --black engine --movetime 50
 
-Levels: at level 1 the engine looks at 50 positions a move, at each further level at 1.7 times as many: 420 at level 5, 5,900 at 10,
-84,000 at 15, 1.2 million at 20. How strong that is has not been measured.")]
+Levels: at level 1 the engine looks at 50 positions a move and misjudges each by up to one and a half pawns; at each further level it
+looks at half as many again and misjudges less: 250 and 1.1 pawns at level 5, 1,900 and 0.6 at 10, 110,000 and nothing at 20. Without a
+level it plays as well as it can.")]
 pub struct Arguments {
     #[command(flatten)]
     pub position: PositionArguments,
@@ -92,7 +93,7 @@ impl Arguments {
         let movetime = self.movetime.map(Duration::from_millis);
         Limits {
             depth: self.depth,
-            nodes: self.level.map(level_nodes),
+            skill: self.level.map(Skill::of_level).unwrap_or_default(),
             movetime: movetime.or(free.then_some(Duration::from_secs(1))),
             ..Limits::default()
         }
