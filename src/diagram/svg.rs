@@ -379,11 +379,18 @@ impl Writer<'_> {
         put!(self, "</g>\n");
     }
 
-    /// What is written on an arrow: in its middle, or below a circle.
+    /// What is written on an arrow: in its middle, beyond the head of a short one, which it would hide, or below a circle.
     fn score(&mut self, arrow: &Arrow, score: &str) {
         let paint = *self.style.theme.arrow(arrow.color);
         let (from, to) = (self.at(arrow.from), self.at(arrow.to));
-        let at = if arrow.from == arrow.to { to + point(0.0, 0.43 * HEIGHT) } else { (from + to) * 0.5 };
+        let length = (to - from).length();
+        let at = if arrow.from == arrow.to {
+            to + point(0.0, 0.43 * HEIGHT)
+        } else if length < 2.2 * HEIGHT {
+            to + (to - from) * (0.3 * HEIGHT / length)
+        } else {
+            (from + to) * 0.5
+        };
         let (_, width) = lettering::set(score);
         let half = point(width * SCORE / BASELINE / 2.0 + 0.13 * HEIGHT, 0.5 * SCORE + 0.1 * HEIGHT);
         let corner = at - half;
