@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::server::Options;
+use super::lounge::Share;
 use crate::diagram::glyphs::Glyph;
 use crate::dispatch;
 use crate::game::{Color, Text};
@@ -14,12 +14,12 @@ use crate::variants::{Format, Playable, Setting, Settings, Sign, Tint, Variant};
 pub const LINES: usize = 5;
 
 /// What `GET /api/variants` answers.
-pub fn catalogue(options: &Options) -> Value {
+pub fn catalogue(share: &Share) -> Value {
     let variants: Vec<Value> = Variant::ALL.iter().map(|&v| dispatch!(v, G => entry::<G>(v))).collect();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "default": Variant::FIRST.name(),
-        "limits": { "levels": LEVELS, "threads": options.threads, "hash": options.hash, "lines": LINES },
+        "limits": { "levels": LEVELS, "threads": share.most_threads(), "hash": share.most_hash(), "lines": LINES },
         "variants": variants,
     })
 }
@@ -79,12 +79,15 @@ fn rules() -> Vec<Value> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::lounge::Lounge;
+    use super::super::server::Options;
     use super::*;
 
     #[test]
     fn the_catalogue_has_every_cell_and_kind() {
-        let catalogue = catalogue(&Options { port: 0, threads: 3, hash: 100 });
-        assert_eq!(catalogue["limits"]["threads"], 3);
+        let lounge = Lounge::new(&Options { port: 0, threads: 3, hash: 100 });
+        let catalogue = catalogue(lounge.share());
+        assert_eq!((&catalogue["limits"]["threads"], &catalogue["limits"]["hash"]), (&json!(3), &json!(25)));
         let variants = catalogue["variants"].as_array().unwrap();
         let counts: Vec<usize> = variants.iter().map(|v| v["cells"].as_array().unwrap().len()).collect();
         assert_eq!(counts, [169, 169, 91, 61, 61]);

@@ -4,8 +4,8 @@
 //! point here (DNS rebinding), so that is looked at; nor their `Origin`, nor send JSON without asking first, which is never granted.
 
 use hyper::header::{
-    CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use hyper::http::request::Parts;
 
@@ -55,6 +55,16 @@ impl Gate {
             return forbidden("the request comes from another site");
         }
         Ok(())
+    }
+
+    /// Refuses bodies that are not declared to be JSON: those a form of another site could send.
+    pub fn check_json(&self, head: &Parts) -> Result<(), Refusal> {
+        let declared = only(&head.headers, &CONTENT_TYPE).unwrap_or_default();
+        let kind = declared.split(';').next().unwrap_or_default().trim();
+        if kind.eq_ignore_ascii_case("application/json") {
+            return Ok(());
+        }
+        Err(Refusal::new(415, "unsupported-type", "expected Content-Type: application/json"))
     }
 }
 

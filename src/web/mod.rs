@@ -16,7 +16,8 @@
 //! | `refusal` | errors as they go to the page |
 //! | `catalogue` | the variants as the page must know them |
 //! | `tree` | a game with its variations |
-//! | `table` | one table, its clocks and its engine |
+//! | `clock` | the clocks of a game |
+//! | `table` | one table and its engine |
 //!
 //! # Requests
 //!
@@ -104,10 +105,10 @@
 //! | `clock` | `text`: `"3+2"` (minutes, seconds), or null for none | new clocks for both |
 //! | `resign` | `side` (the person's, or the one to move) | |
 //! | `draw` | | claims a draw where a rule gives it; else offers one: the engine answers, two people agree by it. Answer: `{"ok": true, "agreed": false}` |
-//! | `position` | `text`, `dialect` | a new game from this position between two people; answer: `"dialect"`: the one recognised, or null |
-//! | `edit` | `pieces`: `[{"cell": "f6", "kind": 0, "side": "white"}, …]`, `side`, `rest` | the same from the pieces of an editor |
+//! | `position` | `variant` (the present one), `text`, `dialect` | a new game from this position between two people; answer: `"dialect"`: the one recognised, or null |
+//! | `edit` | `variant` (the present one), `pieces`: `[{"cell": "f6", "kind": 0, "side": "white"}, …]`, `side` (`"white"`), `rest` (blank) | the same from the pieces of an editor |
 //! | `compose` | as `edit` | changes nothing; answer: `"text"`, and `"error"`: null, or why it is no position, as in [errors](#errors) |
-//! | `load` | `text`: records or positions in any format, `game`: index, `node`: number, default the last of the main line | a game to look at. Of several games without `game`: changes nothing, answer `"games": [{"index": 0, "variant": …, "title": …, "plies": 31, "result": "1-0", "error": null}, …]`. Answer also: `"warnings": ["…"]` |
+//! | `load` | `text`: records or positions in any format, `game`: index, `variant` (the present one): of games that do not say theirs, `ply`: to show, default the last | a game to look at. Of several games without `game`: changes nothing, answer `"games": [{"index": 0, "variant": …, "title": …, "plies": 31, "result": "1-0", "error": null}, …]`. Answer also: `"warnings": ["…"]` |
 //! | `export` | `form`: `"record"`, `"fen"`, `"uci"` or `"json"` | answer: `"text"`, `"name"`: for a file |
 //!
 //! Examples:
@@ -162,7 +163,7 @@
 //! ```
 //!
 //! `check` is the cell of a king in check. `last` is the move that led here, `cells` all that it changed. `moves` are the legal ones, none
-//! after a result; `captures` are the captured cells. With a `result`:
+//! after a result; `captures` are the captured cells, `promotion` is a kind. With a `result`:
 //! `{"winner": "white", "end": "checkmate", "points": "1-0", "text": "White wins by checkmate, 1-0"}`, a draw has the winner `null`. `end` is one of
 //! `checkmate, stalemate, no-pieces, blocked, repetition, move-clock, material, resignation, time, agreement, forfeit, adjudication`, or `record` for a
 //! loaded game whose moves do not show why it ended. `claim`
@@ -199,10 +200,19 @@
 
 mod assets;
 mod catalogue;
+mod clock;
+mod command;
 mod gate;
+mod lounge;
 mod patient;
 mod refusal;
 mod routes;
 mod server;
+mod stream;
+mod table;
+mod tree;
 
 pub use server::{Options, Server, Stopper};
+
+#[cfg(test)]
+mod tests;

@@ -24,6 +24,21 @@ impl Refusal {
         self
     }
 
+    /// A command that makes no sense at this moment.
+    pub fn not_now(message: impl Into<String>) -> Refusal {
+        Refusal::new(409, "not-now", message)
+    }
+
+    /// A field of a command that is not as it should be.
+    pub fn field(name: &str, expected: &str) -> Refusal {
+        Refusal::new(400, "bad-command", format!("{name}: expected {expected}")).with("field", name)
+    }
+
+    /// A table that has failed.
+    pub fn crashed() -> Refusal {
+        Refusal::new(500, "crashed", "the table has failed; its message is on the server's terminal")
+    }
+
     /// `{"code": …, "message": …}` and what else there is.
     pub fn object(&self) -> Value {
         let mut object = self.more.clone();

@@ -19,7 +19,10 @@ use super::routes::Routes;
 const CONNECTIONS: usize = 512;
 
 /// How long the head of a request may take, and a connection may be idle.
-const HEAD_TIME: Duration = Duration::from_secs(10);
+const HEAD_TIME: Duration = Duration::from_millis(if cfg!(test) { 1_000 } else { 10_000 });
+
+/// How often abandoned tables are looked for.
+const TIDY: Duration = Duration::from_secs(10);
 
 /// Bytes of a head, at most.
 const HEAD_SIZE: usize = 16 << 10;
@@ -75,6 +78,12 @@ impl Server {
         self.address
     }
 
+    /// What it serves.
+    #[cfg(test)]
+    pub(super) fn routes(&self) -> Arc<Routes> {
+        Arc::clone(&self.routes)
+    }
+
     /// What ends it.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.stop.clone())
@@ -90,7 +99,8 @@ impl Server {
         let mut stopped = self.stop.subscribe();
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            tokio::spawn(accept(listener, self.routes));
+            tokio::spawn(accept(listener, Arc::clone(&self.routes)));
+            tokio::spawn(tidy(self.routes));
             // Cannot fail: the sender is ours.
             let _ = stopped.wait_for(|&stop| stop).await;
             io::Result::Ok(())
@@ -99,6 +109,14 @@ impl Server {
         runtime.shutdown_background();
         routes.close();
         served
+    }
+}
+
+/// Forgets abandoned tables, also while nobody asks for anything.
+async fn tidy(routes: Arc<Routes>) {
+    loop {
+        tokio::time::sleep(TIDY).await;
+        routes.tidy();
     }
 }
 
