@@ -109,7 +109,7 @@
 //! | `edit` | `variant` (the present one), `pieces`: `[{"cell": "f6", "kind": 0, "side": "white"}, …]`, `side` (`"white"`), `rest` (blank) | the same from the pieces of an editor |
 //! | `compose` | as `edit` | changes nothing; answer: `"text"`, and `"error"`: null, or why it is no position, as in [errors](#errors) |
 //! | `load` | `text`: records or positions in any format, `game`: index, `variant` (the present one): of games that do not say theirs, `ply`: to show, default the last | a game to look at. Of several games without `game`: changes nothing, answer `"games": [{"index": 0, "variant": …, "title": …, "plies": 31, "result": "1-0", "error": null}, …]`. Answer also: `"warnings": ["…"]` |
-//! | `export` | `form`: `"record"`, `"fen"`, `"uci"` or `"json"` | answer: `"text"`, `"name"`: for a file |
+//! | `export` | `form` (`"record"`): `"record"`, `"fen"`, `"uci"`, `"json"`; `"svg"` or `"png"` with `size` (pixels across, 16 to 4096) and `flip` (`false`) | answer: `"text"`, of a PNG `"base64"`, and `"name"`: for a file |
 //!
 //! Examples:
 //!

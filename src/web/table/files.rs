@@ -1,5 +1,7 @@
 //! Games from files and to files.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::super::command::Fields;
@@ -7,12 +9,16 @@ use super::super::tree::Tree;
 use super::game::Table;
 use super::setup::{Made, variant_field};
 use super::{Answer, Playing, Refusal};
+use crate::diagram::{DEFAULT_SIZE, Picture, SIZES, Style, png};
 use crate::dispatch;
 use crate::record::{AnyRecord, Form, Positions, Reader, Reading, Record, Source, source_of};
 use crate::variants::{Format, Playable, Settings, Variant};
 
 /// Games that are listed of one file, at most.
 const MOST: usize = 5_000;
+
+/// The widest picture, in pixels: one of a few megabytes, drawn in a second.
+const LARGEST: u64 = 4096;
 
 /// Games of a file, one after another.
 type Games<'t> = Box<dyn Iterator<Item = Reading<Box<dyn AnyRecord>>> + 't>;
@@ -106,6 +112,9 @@ impl<G: Playable> Table<G> {
     /// The command `export`.
     pub(super) fn export(&self, mut fields: Fields) -> Answer {
         let name = fields.text("form")?;
+        if let Some(form @ ("svg" | "png")) = name.as_deref() {
+            return self.picture(form, fields);
+        }
         fields.end()?;
         let extension = match self.variant.facts().format {
             Format::Pgn | Format::CtlPgn => "pgn",
@@ -118,8 +127,28 @@ impl<G: Playable> Table<G> {
             "fen" => (self.line.position().write_position() + "\n", "txt"),
             // The way to the node that is shown, whichever line it lies in.
             "uci" => (Record::of_line(self.variant, &self.line).to_uci() + "\n", "txt"),
-            _ => return Err(Refusal::field("form", "record, fen, uci or json")),
+            _ => return Err(Refusal::field("form", "record, fen, uci, json, svg or png")),
         };
         Ok(json!({ "ok": true, "text": text, "name": format!("{}.{extension}", self.variant) }))
+    }
+
+    /// The node that is shown, drawn.
+    fn picture(&self, form: &str, mut fields: Fields) -> Answer {
+        let size = fields.number("size", u64::from(*SIZES.start()), LARGEST)?.unwrap_or(u64::from(DEFAULT_SIZE));
+        let flipped = fields.flag("flip")?.unwrap_or(false);
+        fields.end()?;
+        let style = Style { flipped, size: Some(size as u32), ..Style::default() };
+        let mut picture = Picture::new(self.line.position());
+        picture.title = format!("{}: {}", self.variant.tag(), self.line.position().write_position());
+        let mut before = self.line.clone();
+        if let Some(m) = before.pop() {
+            picture.mark_move(before.position(), m);
+        }
+        let name = format!("{}.{form}", self.variant);
+        if form == "svg" {
+            return Ok(json!({ "ok": true, "text": picture.svg(&style), "name": name }));
+        }
+        let bytes = png(&picture, &style).map_err(|error| Refusal::new(500, "no-picture", error.to_string()))?;
+        Ok(json!({ "ok": true, "base64": STANDARD.encode(bytes), "name": name }))
     }
 }
