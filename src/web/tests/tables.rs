@@ -156,3 +156,17 @@ fn a_search_that_crashes_is_told_and_the_table_goes_on() {
     events.until("analysis again", |latest| latest["analysis"]["lines"].is_array());
     server.tell(&other, json!({ "do": "hint" }));
 }
+
+#[test]
+fn the_board_is_drawn_for_files() {
+    let server = Running::start();
+    let table = server.open();
+    let answer = server.tell(&table, json!({ "do": "export", "form": "svg", "flip": true }));
+    assert!(answer["text"].as_str().unwrap().starts_with("<svg"), "{answer}");
+    let answer = server.tell(&table, json!({ "do": "export", "form": "png", "size": 64 }));
+    // The signature of PNG files: 137 P N G.
+    assert!(answer["base64"].as_str().unwrap().starts_with("iVBORw0KGgo"), "{answer}");
+    assert!(answer["name"].as_str().unwrap().ends_with(".png"));
+    server.refused(&table, json!({ "do": "export", "form": "png", "size": 100_000 }), 400, "bad-command");
+    server.refused(&table, json!({ "do": "export", "form": "gif" }), 400, "bad-command");
+}
