@@ -144,7 +144,7 @@ impl<'m> Uci<'m> {
         line: &str,
         question: &'static str,
         patience: Duration,
-        mut done: impl FnMut(&str) -> bool,
+        done: impl FnMut(&str) -> bool,
     ) -> Result<Instant, Broken> {
         let Some(Running { process, .. }) = &mut self.running else {
             return Err(Fault::Left("it is not running".to_owned()).into());
@@ -155,6 +155,20 @@ impl<'m> Uci<'m> {
         if let Err(said) = process.hush() {
             return Err(judged(said, process));
         }
+        self.ask_on(line, question, patience, done)
+    }
+
+    /// As [`ask`](Self::ask), but what was said before counts.
+    fn ask_on(
+        &mut self,
+        line: &str,
+        question: &'static str,
+        patience: Duration,
+        mut done: impl FnMut(&str) -> bool,
+    ) -> Result<Instant, Broken> {
+        let Some(Running { process, .. }) = &mut self.running else {
+            return Err(Fault::Left("it is not running".to_owned()).into());
+        };
         process.tell(line.to_owned());
         let deadline = Instant::now() + patience;
         loop {
@@ -201,7 +215,7 @@ impl<'m> Uci<'m> {
         let answer = match answer {
             // It may only be late.
             Err(Broken::Fault(Fault::Silent { .. })) => {
-                let late = self.ask_on("stop", GRACE, &mut take);
+                let late = self.ask_on("stop", "stop", GRACE, &mut take);
                 late.map_err(|broken| match broken {
                     Broken::Fault(Fault::Silent { .. }) => self.overrun(turn.allowed.is_some(), allowed + GRACE).into(),
                     other => other,
@@ -224,28 +238,6 @@ impl<'m> Uci<'m> {
             Some(fault) => fault,
             None if has_flag => Fault::Overrun(waited),
             None => Fault::Silent { question: "go", waited },
-        }
-    }
-
-    /// As [`ask`](Self::ask), but what was said before counts.
-    fn ask_on(
-        &mut self,
-        line: &str,
-        patience: Duration,
-        mut done: impl FnMut(&str) -> bool,
-    ) -> Result<Instant, Broken> {
-        let Some(Running { process, .. }) = &mut self.running else {
-            return Err(Fault::Left("it is not running".to_owned()).into());
-        };
-        process.tell(line.to_owned());
-        let deadline = Instant::now() + patience;
-        loop {
-            match process.listen(deadline) {
-                Some(Said::Line(when, line)) if done(&line) => return Ok(when),
-                Some(Said::Line(..)) => {}
-                Some(said) => return Err(judged(said, process)),
-                None => return Err(Fault::Silent { question: "stop", waited: patience }.into()),
-            }
         }
     }
 }
