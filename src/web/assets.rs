@@ -47,6 +47,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ("/assets/players.js", SCRIPT, include_bytes!("assets/players.js")),
     ("/assets/session.js", SCRIPT, include_bytes!("assets/session.js")),
     ("/assets/settings.js", SCRIPT, include_bytes!("assets/settings.js")),
+    ("/assets/storage.js", SCRIPT, include_bytes!("assets/storage.js")),
     ("/assets/typing.js", SCRIPT, include_bytes!("assets/typing.js")),
     ("/assets/words.js", SCRIPT, include_bytes!("assets/words.js")),
     ("/assets/lang/ca.js", SCRIPT, include_bytes!("assets/lang/ca.js")),

@@ -44,9 +44,15 @@ for (const size of Object.keys(SIZES)) {
       await page.locator("dialog .choices button", { hasText: "rook" }).click();
       await holds(page, "f11", "white rook");
 
-      const array = await command(page, { do: "new", variant: "hexdameo", position: "W:Wa1,Ki9:Bi7,g5,e3,c4" });
-      assert.equal(array.status, 200, JSON.stringify(array));
-      await holds(page, "i9", "white king");
+      // Two ways around, with two captures each.
+      await game(page, "hexdameo", { position: "W:Wc3:Bc4,d5,d3,e4,i9" });
+      await holds(page, "c3", "white man");
+      await touch(page, "c3");
+      await touch(page, "e5");
+      await page.locator("dialog .choices button", { hasText: "d3, e4" }).click();
+      await holds(page, "e5", "white man");
+      await holds(page, "d3", "empty");
+      await holds(page, "d5", "black man");
     }));
 
   test(`the moves are walked through and varied (${size})`, () =>

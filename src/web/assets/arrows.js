@@ -26,7 +26,9 @@ function arrow(board, { from, to, color, width = 12, text }) {
       }),
     );
   }
-  if (text) group.append(label(text, x1 + (x2 - x1) * 0.55, y1 + (y2 - y1) * 0.55));
+  // On a short arrow it would hide what it belongs to.
+  const along = length === 0 ? 0 : length < 120 ? 1 + 24 / length : 0.55;
+  if (text) group.append(label(text, x1 + (x2 - x1) * along, y1 + (y2 - y1) * along));
   return group;
 }
 

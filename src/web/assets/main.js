@@ -190,6 +190,7 @@ class App {
       const known = t(key) !== key;
       this.say(known ? t(key) : message, !known, code === "crashed");
     });
+    session.on("renewed", () => this.equip());
     session.on("connection", (there) => {
       document.body.classList.toggle("offline", !there);
       if (!there) this.say(t("connection.lost"), false, true);
@@ -203,6 +204,15 @@ class App {
     addEventListener("hashchange", () => this.follow());
     typing.listen(this);
     keys.listen(this);
+  }
+
+  /** Gives a new table what somebody has chosen for the engine before, as far as this server has it. */
+  async equip() {
+    const { limits } = this.catalogue;
+    const { threads, hash } = settings;
+    if (threads === null && hash === null) return;
+    const most = (value, limit) => (value === null ? null : Math.min(value, limit));
+    await this.send({ do: "engine", threads: most(threads, limits.threads), hash: most(hash, limits.hash) }, true);
   }
 
   /** Sets up the position of a link. True if there was one. */

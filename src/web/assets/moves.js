@@ -81,35 +81,20 @@ export class Moves {
   #variation(start) {
     const parts = [];
     let numbered = true;
-    for (let node = start; node; ) {
+    const add = (node) => {
       parts.push(this.#button(node, numbered || node.side === "white" ? `${node.number} ` : ""));
-      numbered = false;
-      if (node.comment) {
-        parts.push(h("span", { class: "comment" }, node.comment));
-        numbered = true;
-      }
-      const [next, ...others] = node.children.map((id) => this.nodes.get(id));
-      // Those in the place of the next move stand after it.
-      if (next && others.length > 0) {
-        parts.push(this.#button(next, next.side === "white" ? `${next.number} ` : ""));
-        if (next.comment) parts.push(h("span", { class: "comment" }, next.comment));
-        for (const other of others) parts.push(h("span", { class: "inner" }, "(", this.#variation(other), ")"));
-        numbered = true;
-        const [after, ...siblings] = next.children.map((id) => this.nodes.get(id));
-        if (after && siblings.length > 0) {
-          parts.push(...this.#siblings(next));
-          break;
-        }
-        node = after;
-      } else node = next;
+      if (node.comment) parts.push(h("span", { class: "comment" }, node.comment));
+      numbered = node.comment !== "";
+    };
+    add(start);
+    for (let parent = start; parent.children.length > 0; ) {
+      const [next, ...others] = parent.children.map((id) => this.nodes.get(id));
+      add(next);
+      for (const other of others) parts.push(h("span", { class: "inner" }, "(", this.#variation(other), ")"));
+      numbered ||= others.length > 0;
+      parent = next;
     }
     return parts;
-  }
-
-  #siblings(parent) {
-    const [next, ...others] = parent.children.map((id) => this.nodes.get(id));
-    const rest = others.map((other) => h("span", { class: "inner" }, "(", this.#variation(other), ")"));
-    return [...this.#variation(next), ...rest];
   }
 
   #button(node, number) {

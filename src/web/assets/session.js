@@ -1,5 +1,7 @@
 // One table of the server: commands go there, events come back.
 
+import * as storage from "./storage.js";
+
 /** An error as the server gave it. */
 export class Refusal extends Error {
   constructor(error) {
@@ -41,7 +43,7 @@ export class Session extends EventTarget {
     const kept = this.#table && (await this.#exists());
     let resumed = kept;
     if (!kept) {
-      const last = !wanted && JSON.parse(localStorage.getItem(GAME) ?? "null");
+      const last = !wanted && storage.read(GAME);
       await this.#renew();
       if (last) resumed = await this.#resume(last);
     }
@@ -62,6 +64,7 @@ export class Session extends EventTarget {
     this.#table = (await request("/api/tables", {})).table;
     this.#told = 0;
     sessionStorage.setItem(TABLE, this.#table);
+    this.#tell("renewed");
   }
 
   async #resume({ variant, record, players, engine, ply }) {
@@ -119,7 +122,7 @@ export class Session extends EventTarget {
 
   #keep() {
     const last = this.#last();
-    if (last) localStorage.setItem(GAME, JSON.stringify(last));
+    if (last) storage.write(GAME, last);
   }
 
   #tell(name, detail) {

@@ -3,9 +3,9 @@
 import { h, field, select } from "./dom.js";
 import { LANGUAGES, current, t } from "./language.js";
 import { dialog } from "./dialogs.js";
+import * as storage from "./storage.js";
 
 const KEY = "vibria.settings";
-const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 
 export const settings = {
   language: null,
@@ -18,12 +18,12 @@ export const settings = {
   variant: null,
   threads: null,
   hash: null,
-  ...stored,
+  ...storage.read(KEY),
 };
 
 export function remember(changes) {
   Object.assign(settings, changes);
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  storage.write(KEY, settings);
 }
 
 export function applyTheme() {
