@@ -30,7 +30,7 @@ for (const size of Object.keys(SIZES)) {
       await page.waitForSelector("#list .note");
     }));
 
-  test(`promotions and captures by several ways are asked for (${size})`, () =>
+  test(`promotions and castlings with the same cells are asked for (${size})`, () =>
     visit(world, { size }, async (page) => {
       await command(page, { do: "new", variant: "glinski" });
       const set = await command(page, { do: "edit", side: "white", pieces: [
@@ -44,15 +44,16 @@ for (const size of Object.keys(SIZES)) {
       await page.locator("dialog .choices button", { hasText: "rook" }).click();
       await holds(page, "f11", "white rook");
 
-      // Two ways around, with two captures each.
-      await game(page, "hexdameo", { position: "W:Wc3:Bc4,d5,d3,e4,i9" });
-      await holds(page, "c3", "white man");
-      await touch(page, "c3");
-      await touch(page, "e5");
-      await page.locator("dialog .choices button", { hasText: "d3, e4" }).click();
-      await holds(page, "e5", "white man");
-      await holds(page, "d3", "empty");
-      await holds(page, "d5", "black man");
+      // The king's leap, alone or with one rook or both: castlings of C'escacs have its cells in common.
+      await game(page, "cescacs", { position: "/28:k/3:R2R/1:1K/ w RKR - 0 1" });
+      await holds(page, "g1", "white king");
+      await touch(page, "g1");
+      await touch(page, "h6");
+      await page.waitForSelector("dialog[open] .choices");
+      assert.ok((await page.locator("dialog .choices button").count()) >= 7);
+      await picture(page, `castlings-${size}`);
+      await page.locator("dialog .choices button").last().click();
+      await holds(page, "h6", "white king");
     }));
 
   test(`the moves are walked through and varied (${size})`, () =>

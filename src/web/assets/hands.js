@@ -29,6 +29,8 @@ export class Hands {
     // A finger that draws must not scroll the page.
     container.addEventListener("touchmove", (event) => this.#drawing && event.preventDefault(), { passive: false });
     container.addEventListener("contextmenu", (event) => event.preventDefault());
+    // The click that follows a tap would press a button of the dialog that the tap has opened.
+    container.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
     // Clicks without a pointer come from a screen reader.
     container.addEventListener("click", (event) => {
       const cell = event.target.closest?.("[data-cell]")?.dataset.cell;
