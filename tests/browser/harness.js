@@ -70,7 +70,7 @@ export async function visit(world, { size = "desktop", language = "en", fresh = 
   const context = await world.browser.newContext({ ...SIZES[size], locale: language, reducedMotion: "reduce", ...options });
   await overlay(context, world.address);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(15_000);
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && !/status of (4|503)/.test(message.text()) && errors.push(message.text()));
