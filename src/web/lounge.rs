@@ -14,6 +14,7 @@ use super::refusal::Refusal;
 use super::server::Options;
 use super::stream::Latest;
 use super::table::{self, Answer, Message};
+use super::workshop::Workshop;
 
 /// Tables at the same time.
 pub const TABLES: usize = 64;
@@ -89,6 +90,8 @@ pub struct Share {
     busy: AtomicUsize,
     /// MiB that are taken.
     taken: Mutex<usize>,
+    /// Where engines are made.
+    pub workshop: Workshop,
     /// Makes the next search panic: for tests of what happens then.
     #[cfg(test)]
     pub crash: std::sync::atomic::AtomicBool,
@@ -160,6 +163,7 @@ impl Lounge {
             hash: options.hash,
             busy: AtomicUsize::new(0),
             taken: Mutex::new(0),
+            workshop: Workshop::new(),
             #[cfg(test)]
             crash: Default::default(),
         };

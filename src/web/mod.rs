@@ -11,6 +11,7 @@
 //! | `routes` | which request does what |
 //! | `assets` | the files of the page, embedded |
 //! | `lounge` | the tables, their number, the engine's threads and memory shared among them |
+//! | `workshop` | where engines are made |
 //! | `stream` | server-sent events |
 //! | `command` | commands as they come from the page |
 //! | `refusal` | errors as they go to the page |
@@ -211,6 +212,7 @@ mod server;
 mod stream;
 mod table;
 mod tree;
+mod workshop;
 
 pub use server::{Options, Server, Stopper};
 

@@ -6,5 +6,6 @@ mod conventions;
 mod counts;
 mod pictures;
 mod play;
+mod serve;
 mod support;
 mod tournament;

@@ -108,12 +108,25 @@ impl<G: Playable> Table<G> {
         if self.engine.as_ref().is_some_and(|(_, memory)| memory.asked != desk.strength.hash) {
             self.engine = None;
         }
-        let (mut engine, memory) = match self.engine.take() {
-            Some(engine) => engine,
-            None => new_engine::<G>(desk),
-        };
         let threads = threads(purpose, desk);
-        engine.set_threads(threads);
+        let (mut engine, memory) = match self.engine.take() {
+            Some((mut engine, memory)) => {
+                let set = move || {
+                    engine.set_threads(threads);
+                    engine
+                };
+                (desk.share.workshop.make(set), memory)
+            }
+            None => {
+                let (share, hash) = (Arc::clone(&desk.share), desk.strength.hash);
+                let made = desk.share.workshop.make(move || new_engine::<G>(&share, hash, threads));
+                let (engine, memory, with_table) = made;
+                if !with_table {
+                    desk.notice("no-memory", "there is no memory for the engine's table: it plays without");
+                }
+                (engine, memory)
+            }
+        };
         let line = if node == self.current { self.line.clone() } else { self.tree.line(node) };
         let limits = self.limits(purpose, &line, desk);
         desk.searches += 1;
@@ -242,22 +255,22 @@ impl<G: Playable> Table<G> {
     }
 }
 
-/// An engine with as much memory as it gets.
-fn new_engine<G: Playable>(desk: &mut Desk) -> (EngineOf<G>, Memory) {
+/// An engine with as much memory as it gets, and whether it got any: without a table it still plays.
+fn new_engine<G: Playable>(share: &Arc<Share>, hash: usize, threads: usize) -> (EngineOf<G>, Memory, bool) {
     let mut engine = Engine::without_table(G::evaluator());
-    let mut memory = Share::hash(&desk.share, desk.strength.hash);
+    engine.set_threads(threads);
+    let mut memory = share.hash(hash);
+    // The system may have less than it was thought to have.
     while engine.set_hash(memory.mebibytes).is_err() {
-        // The system has less than it was thought to have. Without a table the engine still plays.
         if memory.mebibytes == 1 {
-            desk.notice("no-memory", "there is no memory for the engine's table: it plays without");
-            break;
+            return (engine, memory, false);
         }
         let less = memory.mebibytes / 2;
         drop(memory);
-        memory = Share::hash(&desk.share, less);
-        memory.asked = desk.strength.hash;
+        memory = share.hash(less);
+        memory.asked = hash;
     }
-    (engine, memory)
+    (engine, memory, true)
 }
 
 /// Tells the table of the end of a search, also when it panics.
