@@ -13,6 +13,7 @@
 //! | [`shard`] | parts of a run that several machines share |
 //! | [`variants`] | which game goes with which evaluator, and the names of the variants |
 //! | [`search`] | alpha-beta, the same for every game |
+//! | [`solver`] | proofs of forced mates, apart from the search: what tests hold it to |
 //! | [`eval`] | what a position is worth, one file a game |
 //! | [`games`] | the rule books |
 //! | [`game`] | what all of the above needs to know of a game |
@@ -32,6 +33,7 @@ pub mod record;
 pub mod search;
 pub mod selfplay;
 pub mod shard;
+pub mod solver;
 pub mod tuning;
 pub mod variants;
 pub mod web;
