@@ -190,7 +190,7 @@ fn solves<G: Playable>(position: &G, moves: u32, limits: &Limits<G::Move>) -> bo
 /// Every mate of a suite from games as far as `longest`; how many of how many the engine solves.
 fn from_games<G: Playable>(variant: Variant, text: &str, longest: i32, limits: &Limits<G::Move>) -> (usize, usize) {
     let suite = suite::<G>(variant, text);
-    assert!(suite.len() >= 40, "{}", suite.len());
+    assert!(suite.len() >= 60, "{}", suite.len());
     let mut solver = Solver::<G>::new(20, BUDGET);
     let chosen: Vec<_> = suite.into_iter().filter(|&(_, length)| length <= longest).collect();
     let solved = chosen.iter().filter(|(position, length)| {
