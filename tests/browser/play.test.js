@@ -157,6 +157,8 @@ test("hint, best move, draw, resignation", () =>
     await page.locator("#status").click();
     await page.keyboard.press(" ");
     await moves(page, 2);
+    // The board follows the list of moves; a message stays until the next one.
+    await page.waitForFunction(() => /White to move/.test(document.querySelector("#status").textContent));
     await tool(page, "draw").click();
     await page.waitForFunction(() => /draw/i.test(document.querySelector("#message").textContent) || document.querySelector("#status.over"));
     if (!(await page.locator("#status.over").count())) {

@@ -50,10 +50,10 @@ class App {
 
   /** Sends a command; a refusal is shown, and gives undefined. */
   async send(command, silent = false, place = null) {
+    // Before, not after: what the server has to say may be here before its answer.
+    if (!silent) this.quiet();
     try {
-      const answer = await this.session.do(command);
-      this.quiet();
-      return answer;
+      return await this.session.do(command);
     } catch (refusal) {
       if (!silent) this.refuse(refusal, place);
       return undefined;
