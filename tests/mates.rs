@@ -152,7 +152,7 @@ fn prove<G: Playable>(solver: &mut Solver<G>, position: &G, moves: u32) -> bool 
     solver.mates(position, moves - 1) == Answer::Refuted && solver.mates(position, moves) == Answer::Proved
 }
 
-/// The engine's answer within these limits is the key of the mate; and a mate that it claims is one, of that length or more: it is
+/// Whether the engine finds the mate at its length within these limits. Whatever mate it claims is one, no longer than claimed: it is
 /// played out against the defence that holds out longest, the engine answering anew each time.
 fn solves<G: Playable>(position: &G, moves: u32, limits: &Limits<G::Move>) -> bool {
     let mut solver = Solver::<G>::new(18, BUDGET);

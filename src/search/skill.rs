@@ -7,7 +7,7 @@
 /// The highest level.
 pub const LEVELS: u8 = 20;
 
-/// Elo of the levels, the lowest first: see [`Skill::of_elo`].
+/// Elo of the levels, the lowest first. A guess, a hundred a level: no match has measured it yet.
 const ELO: [u32; LEVELS as usize] = [
     600, 700, 800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100, 2200, 2300, 2400, 2500,
 ];
@@ -40,9 +40,8 @@ impl Skill {
         Skill::between(u32::from(level.clamp(1, LEVELS) - 1), 0, 1)
     }
 
-    /// An Elo between [`LEAST_ELO`](Skill::LEAST_ELO) and [`MOST_ELO`](Skill::MOST_ELO); others are taken for the nearest. Differences are
-    /// measured by games between levels (`tuning/HISTORY.md`); where the scale begins is a guess, as nobody who plays these games has
-    /// a rating.
+    /// An Elo between [`LEAST_ELO`](Skill::LEAST_ELO) and [`MOST_ELO`](Skill::MOST_ELO); others are taken for the nearest. The scale is
+    /// a guess: nobody who plays these games has a rating, and no match between levels has been played.
     pub fn of_elo(elo: u32) -> Skill {
         let elo = elo.clamp(Skill::LEAST_ELO, Skill::MOST_ELO);
         let above = ELO.partition_point(|&known| known <= elo);

@@ -51,11 +51,6 @@ impl<G: Game> Solver<G> {
         Solver { table: Table::new(bits), nodes: 0, budget, stack: Vec::new() }
     }
 
-    /// Changes how many positions may be looked at from the next question on.
-    pub fn set_budget(&mut self, budget: u64) {
-        self.budget = budget;
-    }
-
     /// Positions looked at for the last question.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -79,22 +74,6 @@ impl<G: Game> Solver<G> {
     /// Whether the side to move is mated within `moves` of the other side.
     pub fn is_mated(&mut self, position: &G, moves: u32) -> Answer {
         self.solve(position, &Goal::mate(!position.side_to_move()), 2 * moves)
-    }
-
-    /// The legal moves after which `goal` is still reached, within `plies` counted from before the move; `None` if the budget, given anew for
-    /// each move, does not decide one of them.
-    pub fn keys(&mut self, position: &G, goal: &Goal, plies: u32) -> Option<Vec<G::Move>> {
-        let mut keys = Vec::new();
-        for m in legal(position) {
-            let mut after = position.clone();
-            after.make(m, &mut ());
-            match self.solve(&after, goal, plies.checked_sub(1)?) {
-                Answer::Proved => keys.push(m),
-                Answer::Refuted => (),
-                Answer::Unknown => return None,
-            }
-        }
-        Some(keys)
     }
 }
 
