@@ -163,6 +163,20 @@ impl Hexagon {
         Cell::new(column, cell.row() + self.side - 1 - cell.column())
     }
 
+    /// The number of each cell in the order of [`iter`](Self::iter), by [`Cell::index`]; what is no cell has that of none.
+    pub const fn ordinals(self) -> [u8; 256] {
+        let mut ordinals = [self.cells() as u8; 256];
+        let (mut index, mut next) = (0, 0);
+        while index < 256 {
+            if self.contains(Cell::new((index >> 4) as u8, (index & 15) as u8)) {
+                ordinals[index] = next;
+                next += 1;
+            }
+            index += 1;
+        }
+        ordinals
+    }
+
     /// All cells, column by column from the left, each from White's end to Black's.
     pub fn iter(self) -> impl Iterator<Item = Cell> {
         let columns = self.columns();
@@ -180,6 +194,15 @@ mod tests {
     fn boards_have_the_cells_that_the_rules_give() {
         assert_eq!(BOARDS.map(|b| b.iter().count()), [61, 91, 169]);
         assert_eq!(BOARDS.map(|b| b.cells()), [61, 91, 169]);
+    }
+
+    #[test]
+    fn ordinals_number_the_cells_without_gaps() {
+        for board in BOARDS {
+            let ordinals = board.ordinals();
+            assert!(board.iter().map(|cell| usize::from(ordinals[cell.index()])).eq(0..board.cells()));
+            assert_eq!(ordinals.iter().filter(|&&n| usize::from(n) == board.cells()).count(), 256 - board.cells());
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct Engine<G: Game, E: Evaluator<G>> {
     evaluator: E,
     table: Table,
     /// One a thread.
-    histories: Vec<Histories>,
+    histories: Vec<Histories<G>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -37,18 +37,18 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
     /// An engine with a table of 16 MiB, or none where there is no memory for it, and one thread.
     pub fn new(evaluator: E) -> Engine<G, E> {
         let table = Table::new(Self::FIRST_HASH).unwrap_or_else(|_| Table::empty());
-        Engine { evaluator, table, histories: vec![Histories::new(G::KINDS.len())], game: PhantomData }
+        Engine { evaluator, table, histories: vec![Histories::new()], game: PhantomData }
     }
 
     /// An engine with the table of another, cleared, and one thread.
     pub fn with_table(evaluator: E, mut table: Table) -> Engine<G, E> {
         table.clear();
-        Engine { evaluator, table, histories: vec![Histories::new(G::KINDS.len())], game: PhantomData }
+        Engine { evaluator, table, histories: vec![Histories::new()], game: PhantomData }
     }
 
     /// An engine without a table, for tests: what it proves, it proves by search alone. [`set_hash`](Self::set_hash) gives it one.
     pub fn without_table(evaluator: E) -> Engine<G, E> {
-        Engine { evaluator, table: Table::empty(), histories: vec![Histories::new(G::KINDS.len())], game: PhantomData }
+        Engine { evaluator, table: Table::empty(), histories: vec![Histories::new()], game: PhantomData }
     }
 
     /// The evaluator in use.
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G>> Engine<G, E> {
 
     /// Sets the number of threads; below 1 is taken for 1, above [`MAX_THREADS`](Self::MAX_THREADS) for that.
     pub fn set_threads(&mut self, threads: usize) {
-        self.histories.resize_with(threads.clamp(1, Self::MAX_THREADS), || Histories::new(G::KINDS.len()));
+        self.histories.resize_with(threads.clamp(1, Self::MAX_THREADS), Histories::new);
     }
 
     /// Forgets all that was learnt.

@@ -1,6 +1,9 @@
 //! What a thread learns about moves: which of them caused cutoffs, alone and after the moves before them.
 
-use crate::game::{Anatomy, Color};
+use std::marker::PhantomData;
+
+use crate::game::{Anatomy, Color, Game};
+use crate::hex::Cell;
 
 /// Scores stay within this either way, by the "gravity" of [`update`].
 pub const LIMIT: i32 = 16_384;
@@ -13,16 +16,16 @@ impl Made {
     /// No move, or a pass.
     pub const NONE: Made = Made(u16::MAX);
 
-    /// Of a move of this kind to the cell with this index.
+    /// Of this move.
     #[inline(always)]
-    pub fn new(m: &Anatomy) -> Made {
-        Made(u16::from(m.kind) << 8 | m.to.index() as u16)
+    pub fn new<G: Game>(m: &Anatomy) -> Made {
+        Made((usize::from(m.kind) * Histories::<G>::CELLS + Histories::<G>::ordinal(m.to)) as u16)
     }
 
-    /// Its number, below `kinds * 256`, which is that of no move.
+    /// Its number, at most `kinds * cells`, which is that of no move.
     #[inline(always)]
-    fn index(self, kinds: usize) -> usize {
-        usize::from(self.0).min(kinds << 8)
+    fn index<G: Game>(self) -> usize {
+        usize::from(self.0).min(Histories::<G>::MADE)
     }
 }
 
@@ -31,12 +34,11 @@ const KINDS: usize = 16;
 
 /// Tables of one thread, kept from search to search.
 ///
-/// Cells are indexed by [`Cell::index`](crate::hex::Cell::index), so one shape serves all boards. The largest tables are the
-/// continuations, 4 `kinds`² times 64 Ki scores of two bytes, 41 MiB in all for the nine kinds of C'escacs.
-pub struct Histories {
-    kinds: usize,
+/// Cells are numbered without gaps: the continuations, 8 `(kinds * cells)²` bytes in all, are 18 MiB for the nine kinds and 169 cells of
+/// C'escacs, 2.3 MiB for Gliński's chess and 0.1 MiB for Hexdameo, and each cell less is one that stays in the cache.
+pub struct Histories<G> {
     /// By side, from and to.
-    quiet: Vec<[[i16; 256]; 256]>,
+    quiet: Vec<i16>,
     /// By side and the move before, and by side and the one before that: what follows it.
     continuation: [Vec<i16>; 2],
     /// By side, kind and target, and the kind captured there.
@@ -47,6 +49,7 @@ pub struct Histories {
     structure: Vec<[i16; CORRECTIONS]>,
     /// And by side and the move before.
     after: Vec<i16>,
+    game: PhantomData<fn() -> G>,
 }
 
 /// Structures that are told apart, by the highest bits of their keys.
@@ -61,60 +64,72 @@ fn update<const LIMIT: i32>(score: &mut i16, bonus: i32) {
     *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-impl Histories {
-    /// Nothing learnt, for a game of so many kinds of pieces.
-    pub fn new(kinds: usize) -> Histories {
-        let made = kinds << 8;
+impl<G: Game> Histories<G> {
+    /// Cells of the board.
+    const CELLS: usize = G::BOARD.cells();
+    /// Kinds and targets of a move.
+    const MADE: usize = G::KINDS.len() * Self::CELLS;
+    /// The number of each cell, by [`Cell::index`](crate::hex::Cell::index).
+    const ORDINALS: [u8; 256] = G::BOARD.ordinals();
+
+    /// Nothing learnt.
+    pub fn new() -> Histories<G> {
         Histories {
-            kinds,
-            quiet: vec![[[0; 256]; 256]; 2],
-            continuation: [0, 1].map(|_| vec![0; 2 * (made + 1) * made]),
-            capture: vec![[0; KINDS]; 2 * made],
-            refutation: vec![0; 2 * (made + 1)],
+            quiet: vec![0; 2 * Self::CELLS * Self::CELLS],
+            continuation: [0, 1].map(|_| vec![0; 2 * (Self::MADE + 1) * Self::MADE]),
+            capture: vec![[0; KINDS]; 2 * Self::MADE],
+            refutation: vec![0; 2 * (Self::MADE + 1)],
             structure: vec![[0; CORRECTIONS]; 2],
-            after: vec![0; 2 * (made + 1)],
+            after: vec![0; 2 * (Self::MADE + 1)],
+            game: PhantomData,
         }
     }
 
-    /// Forgets everything.
+    /// Forgets everything. New tables come cleared from the system, and only what is used of them.
     pub fn clear(&mut self) {
-        self.quiet.fill([[0; 256]; 256]);
-        self.continuation.iter_mut().for_each(|table| table.fill(0));
-        self.capture.fill([0; KINDS]);
-        self.refutation.fill(0);
-        self.structure.fill([0; CORRECTIONS]);
-        self.after.fill(0);
+        *self = Histories::new();
+    }
+
+    #[inline(always)]
+    fn ordinal(cell: Cell) -> usize {
+        usize::from(Self::ORDINALS[cell.index()])
+    }
+
+    /// The place of a move of `color` in the table by side, from and to.
+    #[inline(always)]
+    fn way(color: Color, m: &Anatomy) -> usize {
+        (color.index() * Self::CELLS + Self::ordinal(m.from)) * Self::CELLS + Self::ordinal(m.to)
     }
 
     /// The place of a move of `color` in tables by side, kind and target.
     #[inline(always)]
-    fn place(&self, color: Color, m: &Anatomy) -> usize {
-        color.index() * (self.kinds << 8) + Made::new(m).index(self.kinds)
+    fn place(color: Color, m: &Anatomy) -> usize {
+        color.index() * Self::MADE + Made::new::<G>(m).index::<G>()
     }
 
     /// The place of what `color` answers in tables by side and a move before.
     #[inline(always)]
-    fn row(&self, color: Color, before: Made) -> usize {
-        color.index() * ((self.kinds << 8) + 1) + before.index(self.kinds)
+    fn row(color: Color, before: Made) -> usize {
+        color.index() * (Self::MADE + 1) + before.index::<G>()
     }
 
     #[inline(always)]
-    fn continued(&self, color: Color, before: Made, m: &Anatomy) -> usize {
-        self.row(color, before) * (self.kinds << 8) + Made::new(m).index(self.kinds)
+    fn continued(color: Color, before: Made, m: &Anatomy) -> usize {
+        Self::row(color, before) * Self::MADE + Made::new::<G>(m).index::<G>()
     }
 
     /// How well a quiet move has done, alone and after the two moves `before`, the last one first; within three times [`LIMIT`].
     #[inline(always)]
     pub fn quiet(&self, color: Color, before: [Made; 2], m: &Anatomy) -> i32 {
-        let follows = |i: usize| i32::from(self.continuation[i][self.continued(color, before[i], m)]);
-        i32::from(self.quiet[color.index()][m.from.index()][m.to.index()]) + follows(0) + follows(1)
+        let follows = |i: usize| i32::from(self.continuation[i][Self::continued(color, before[i], m)]);
+        i32::from(self.quiet[Self::way(color, m)]) + follows(0) + follows(1)
     }
 
     /// A quiet move cut off, or failed to while another did (a negative bonus).
     pub fn reward(&mut self, color: Color, before: [Made; 2], m: &Anatomy, bonus: i32) {
-        update::<LIMIT>(&mut self.quiet[color.index()][m.from.index()][m.to.index()], bonus);
+        update::<LIMIT>(&mut self.quiet[Self::way(color, m)], bonus);
         for (i, before) in before.into_iter().enumerate() {
-            let place = self.continued(color, before, m);
+            let place = Self::continued(color, before, m);
             update::<LIMIT>(&mut self.continuation[i][place], bonus);
         }
     }
@@ -122,12 +137,12 @@ impl Histories {
     /// How well a capture has done, within [`LIMIT`].
     #[inline(always)]
     pub fn capture(&self, color: Color, m: &Anatomy) -> i32 {
-        i32::from(self.capture[self.place(color, m)][captured(m)])
+        i32::from(self.capture[Self::place(color, m)][captured(m)])
     }
 
     /// A capture cut off, or failed to while another move did (a negative bonus).
     pub fn reward_capture(&mut self, color: Color, m: &Anatomy, bonus: i32) {
-        let place = self.place(color, m);
+        let place = Self::place(color, m);
         update::<LIMIT>(&mut self.capture[place][captured(m)], bonus);
     }
 
@@ -135,26 +150,26 @@ impl Histories {
     #[inline(always)]
     pub fn correction(&self, color: Color, structure: u64, before: Made) -> i32 {
         let structure = self.structure[color.index()][(structure >> 50) as usize];
-        i32::from(structure) + i32::from(self.after[self.row(color, before)])
+        i32::from(structure) + i32::from(self.after[Self::row(color, before)])
     }
 
     /// A search to `depth` found a value that is this much more than the corrected evaluation.
     pub fn correct(&mut self, color: Color, structure: u64, before: Made, depth: i32, more: i32) {
         let bonus = (more * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         update::<CORRECTION_LIMIT>(&mut self.structure[color.index()][(structure >> 50) as usize], bonus);
-        let row = self.row(color, before);
+        let row = Self::row(color, before);
         update::<CORRECTION_LIMIT>(&mut self.after[row], bonus);
     }
 
     /// The packed quiet move by which `color` last refuted this one; 0 for none.
     #[inline(always)]
     pub fn refutation(&self, color: Color, made: Made) -> u32 {
-        self.refutation[self.row(color, made)]
+        self.refutation[Self::row(color, made)]
     }
 
     /// Remembers a refutation.
     pub fn refute(&mut self, color: Color, made: Made, packed: u32) {
-        let row = self.row(color, made);
+        let row = Self::row(color, made);
         self.refutation[row] = packed;
     }
 }
@@ -167,13 +182,13 @@ fn captured(m: &Anatomy) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hex::Cell;
+    use crate::games::glinski::Glinski;
 
     #[test]
     fn scores_stay_within_the_limit() {
-        let mut histories = Histories::new(2);
+        let mut histories = Histories::<Glinski>::new();
         let m = Anatomy { from: Cell::new(1, 2), to: Cell::new(3, 4), kind: 0, captured: None, promotion: None };
-        let before = [Made::NONE, Made::new(&m)];
+        let before = [Made::NONE, Made::new::<Glinski>(&m)];
         for bonus in [2000, -1500] {
             for _ in 0..1000 {
                 histories.reward(Color::Black, before, &m, bonus);
@@ -186,6 +201,6 @@ mod tests {
         }
         // What one side learns is not the other's, and what follows one move not what follows another.
         assert_eq!((histories.quiet(Color::White, before, &m), histories.capture(Color::White, &m)), (0, 0));
-        assert!(histories.quiet(Color::Black, [Made::new(&m), Made::NONE], &m).abs() <= LIMIT);
+        assert!(histories.quiet(Color::Black, [Made::new::<Glinski>(&m), Made::NONE], &m).abs() <= LIMIT);
     }
 }

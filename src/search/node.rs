@@ -453,7 +453,7 @@ mod tests {
     fn with_worker(f: impl FnOnce(&mut Worker<'_, Glinski, GlinskiEvaluator>)) {
         let (table, signals, limits) = (Table::new(1).unwrap(), Signals::default(), Limits::default());
         let shared = Shared::new(&table, &signals, &limits, 1);
-        let (evaluator, mut histories) = (GlinskiEvaluator::default(), Histories::new(<Glinski as Game>::KINDS.len()));
+        let (evaluator, mut histories) = (GlinskiEvaluator::default(), Histories::new());
         let line = Line::new(<Glinski as Game>::start(&Default::default()));
         f(&mut Worker::new(&shared, &evaluator, 0, None, &mut histories, &line));
     }

@@ -115,7 +115,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     /// 0 is the main thread.
     pub id: usize,
     pub driver: Option<Driver<'a, G::Move>>,
-    pub histories: &'a mut Histories,
+    pub histories: &'a mut Histories<G>,
 
     pub position: G,
     pub sums: E::Sums,
@@ -152,7 +152,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         evaluator: &'a E,
         id: usize,
         driver: Option<Driver<'a, G::Move>>,
-        histories: &'a mut Histories,
+        histories: &'a mut Histories<G>,
         line: &Line<G>,
     ) -> Worker<'a, G, E> {
         let position = line.position().clone();
@@ -255,7 +255,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline(always)]
     pub fn make(&mut self, ply: usize, m: G::Move) -> G::Undo {
         let anatomy = self.position.anatomy(m);
-        self.frames[ply].made = Made::new(&anatomy);
+        self.frames[ply].made = Made::new::<G>(&anatomy);
         self.frames[ply + 1].since_null = self.frames[ply].since_null + 1;
         self.frames[ply + 1].doubles = self.frames[ply].doubles;
         let undo = self.position.make(m, &mut self.sums);
