@@ -120,7 +120,7 @@ fn a_mate_is_claimed_only_where_there_is_one() {
             }
             seen += 1;
             let mut engine = Engine::<G, G::Evaluator>::new(G::evaluator());
-            let limits = Limits { depth: Some(5), ..Limits::default() };
+            let limits = Limits { depth: Some(4), ..Limits::default() };
             let line = Line::new(position.clone());
             let best = engine.search(&line, &limits, &Signals::default(), &mut |_| ());
             let claimed = match best.info.expect("a completed depth").score {

@@ -216,7 +216,7 @@ fn move_text<G: Playable>(game: &G, m: G::Move, place: &str) -> (String, String)
 }
 
 fn random_games<G: Playable + Twofold>(variant: Variant) {
-    let games = setting("VIBRIA_RANDOM_GAMES", 60);
+    let games = setting("VIBRIA_RANDOM_GAMES", 30);
     (0..games).into_par_iter().for_each(|seed| Walk::<G>::new(variant, seed).play());
 }
 

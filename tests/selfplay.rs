@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-const NODES: u64 = 200;
+const NODES: u64 = 60;
 const GAMES: u32 = 6;
 
 fn header(variant: Variant, shard: &str) -> Header {
@@ -133,7 +133,7 @@ fn shards_and_cuts<G: Playable>(variant: Variant) {
     // A run that is killed while it writes: it goes on as if nothing had been, and merging passes the cut game over.
     let head = bytes.windows(4).position(|four| four == b"GAME").unwrap();
     let last = bytes.len() - 1;
-    for length in [0, 5, head - 1, head, head + 1, head + 13, head + 200, last / 2, last] {
+    for length in [5, head, head + 13, last / 2, last] {
         let cut = folder.file("cut");
         fs::write(&cut, &bytes[..length]).unwrap();
         if length > head {
@@ -263,14 +263,14 @@ fn unbalanced_suite() {
 fn suites_are_made_alike<G: Playable>(variant: Variant) {
     let rules = G::rules_of(variant, &Settings::default());
     let games = Vec::new();
-    let wish = Wish::<G> { count: 12, rules, seed: 3, plies: 4..=6, scores: 0..=60, nodes: 500, games };
+    let wish = Wish::<G> { count: 6, rules, seed: 3, plies: 4..=6, scores: 0..=60, nodes: 100, games };
     let make = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let openings = pool.install(|| wish.grant(&|| false, &mut |_, _| ()));
         openings.unwrap().iter().map(write_opening).collect::<Vec<_>>()
     };
     let one = make(1);
-    assert_eq!(one.len(), 12);
+    assert_eq!(one.len(), 6);
     assert_eq!(one, make(2));
 }
 

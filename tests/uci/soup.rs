@@ -6,7 +6,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use crate::program::Program;
 
 /// Sequences in a plain test run; the variable `VIBRIA_SOUPS` gives another number, for longer runs by hand.
-const SEQUENCES: u64 = 200;
+const SEQUENCES: u64 = 60;
 
 /// Whole commands, and pieces that commands are made of.
 const COMMANDS: &[&str] = &[
