@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use vibria::arena::adjudication::Adjudication;
-use vibria::arena::engine::{Entrant, quote};
+use vibria::arena::engine::{EngineConfig, quote};
 use vibria::arena::fault::Irregularity;
 use vibria::arena::journal::Journal;
 use vibria::arena::openings::Openings;
@@ -39,12 +39,12 @@ fn script(name: &str, on_go: &str) -> PathBuf {
     path
 }
 
-fn entrant(name: &str, script: &Path, limit: &str) -> Entrant {
+fn config(name: &str, script: &Path, limit: &str) -> EngineConfig {
     let command = quote(&format!("sh {}", quote(script.to_str().unwrap())));
     format!("name={name} cmd={command} {limit}").parse().unwrap()
 }
 
-fn plan(engines: Vec<Entrant>, rounds: u64, patience: Duration) -> Plan {
+fn plan(engines: Vec<EngineConfig>, rounds: u64, patience: Duration) -> Plan {
     Plan {
         variant: Variant::Hexdame,
         settings: Settings::default(),
@@ -126,20 +126,20 @@ fn bad_engines(rounds: u64) {
         let path = script(name, on_go);
         // Only a flood may take the time that it takes to write it.
         let patience = Duration::from_millis(if report.starts_with("flood") { 60_000 } else { 200 });
-        let plan = plan(vec![entrant(name, &path, "nodes=1"), builtin("good")], rounds, patience);
+        let plan = plan(vec![config(name, &path, "nodes=1"), builtin("good")], rounds, patience);
         forfeits(&plan, kind, report);
         fs::remove_file(path).unwrap();
         nothing_more(before, name);
     }
     // A move after the flag, whatever it is.
     let path = script("late", "sleep 0.2; echo bestmove a1a2");
-    let late = plan(vec![entrant("late", &path, "tc=0.05"), builtin("good")], rounds, Duration::from_secs(60));
+    let late = plan(vec![config("late", &path, "tc=0.05"), builtin("good")], rounds, Duration::from_secs(60));
     forfeits(&late, Irregularity::TimeLoss, "time loss: a move after");
     fs::remove_file(path).unwrap();
     nothing_more(before, "late");
     // No move at all, though the program lives, and though it is told to stop.
     let path = script("overruns", ":");
-    let overruns = plan(vec![entrant("overruns", &path, "tc=0.05"), builtin("good")], 1, Duration::from_secs(60));
+    let overruns = plan(vec![config("overruns", &path, "tc=0.05"), builtin("good")], 1, Duration::from_secs(60));
     forfeits(&overruns, Irregularity::TimeLoss, "time loss: no move within 1.07s, though told to stop");
     fs::remove_file(path).unwrap();
     nothing_more(before, "overruns");
@@ -159,11 +159,11 @@ fn nothing_more(before: [usize; 3], name: &str) {
     }
 }
 
-fn builtin(name: &str) -> Entrant {
+fn builtin(name: &str) -> EngineConfig {
     format!("name={name} builtin nodes=1 hash=1").parse().unwrap()
 }
 
-fn builtin_pair() -> Vec<Entrant> {
+fn builtin_pair() -> Vec<EngineConfig> {
     vec![builtin("one"), builtin("other")]
 }
 
@@ -319,7 +319,7 @@ fn restarts(name: &str, on_go: &str, limit: &str, kind: Irregularity) {
     let text = fs::read_to_string(&path).unwrap();
     let starts = path.with_extension("starts");
     fs::write(&path, format!("echo start >>{}\n{text}", quote(starts.to_str().unwrap()))).unwrap();
-    let plan = plan(vec![entrant(name, &path, limit), builtin("good")], 2, Duration::from_secs(60));
+    let plan = plan(vec![config(name, &path, limit), builtin("good")], 2, Duration::from_secs(60));
     let mut kinds = Vec::new();
     play(&plan, 1, 0, |finished| kinds.push(finished.counted.irregularity.map(|(_, kind)| kind)));
     assert_eq!(kinds, [Some(kind); 4]);
@@ -346,7 +346,7 @@ fn an_engine_that_could_not_be_started_is_tried_again() {
     let mark = path.with_extension("started");
     let quoted = quote(mark.to_str().unwrap());
     fs::write(&path, format!("[ -e {quoted} ] || {{ : >{quoted}; exit 3; }}\n{text}")).unwrap();
-    let plan = plan(vec![entrant("late-riser", &path, "nodes=1"), builtin("good")], 2, Duration::from_secs(60));
+    let plan = plan(vec![config("late-riser", &path, "nodes=1"), builtin("good")], 2, Duration::from_secs(60));
     let mut kinds = Vec::new();
     play(&plan, 1, 4, |finished| kinds.push(finished.counted.irregularity.map(|(_, kind)| kind)));
     let illegal = Some(Irregularity::IllegalMove);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use vibria::game::{MoveList, Stage};
 use vibria::selfplay::data::{DataError, Flags, Header, Problem, Recipe, Sample, Samples, Start, merge};
-use vibria::selfplay::{Report, Run, Wish, read_openings, read_suite, write_opening};
+use vibria::selfplay::{Report, Run, SuiteBuilder, read_openings, read_suite, write_opening};
 use vibria::variants::{Playable, Settings, Variant};
 
 /// A folder of its own, removed at the end.
@@ -263,10 +263,10 @@ fn unbalanced_suite() {
 fn suites_are_made_alike<G: Playable>(variant: Variant) {
     let rules = G::rules_of(variant, &Settings::default());
     let games = Vec::new();
-    let wish = Wish::<G> { count: 6, rules, seed: 3, plies: 4..=6, scores: 0..=60, nodes: 100, games };
+    let builder = SuiteBuilder::<G> { count: 6, rules, seed: 3, plies: 4..=6, scores: 0..=60, nodes: 100, games };
     let make = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let openings = pool.install(|| wish.grant(&|| false, &mut |_, _| ()));
+        let openings = pool.install(|| builder.build(&|| false, &mut |_, _| ()));
         openings.unwrap().iter().map(write_opening).collect::<Vec<_>>()
     };
     let one = make(1);

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::engine::Entrant;
+use super::engine::EngineConfig;
 use super::fault::Fault;
 use super::player::{Broken, Opinion, Player, Thought, Turn};
 use super::stop::{Stop, Waker};
@@ -39,14 +39,14 @@ struct Setup<G: Playable> {
 }
 
 impl<G: Playable> Setup<G> {
-    fn of(entrant: &Entrant) -> Result<Setup<G>, Fault> {
+    fn of(config: &EngineConfig) -> Result<Setup<G>, Fault> {
         let mut setup = Setup {
             evaluator: G::evaluator(),
-            threads: entrant.threads.unwrap_or(1),
-            hash: entrant.hash.unwrap_or(HASH),
+            threads: config.threads.unwrap_or(1),
+            hash: config.hash.unwrap_or(HASH),
             overhead: Duration::from_millis(OVERHEAD),
         };
-        for (name, value) in &entrant.options {
+        for (name, value) in &config.options {
             let number = || {
                 let wrong = || Fault::NoStart(format!("option.{name}={value}: expected a whole number"));
                 value.parse::<usize>().map_err(|_| wrong())
@@ -86,8 +86,8 @@ impl<'m, G: Playable> Builtin<'m, G> {
     ///
     /// # Errors
     /// [`Fault::NoStart`] for settings that it does not have or cannot take.
-    pub fn start(entrant: &Entrant, stop: &'m Stop) -> Result<Builtin<'m, G>, Fault> {
-        let setup = Setup::of(entrant)?;
+    pub fn start(config: &EngineConfig, stop: &'m Stop) -> Result<Builtin<'m, G>, Fault> {
+        let setup = Setup::of(config)?;
         let signals = Arc::new(Signals::default());
         let woken = Arc::clone(&signals);
         let waker: Arc<Waker> = Arc::new(move || woken.stop());

@@ -11,7 +11,7 @@ use crate::search::LEVELS;
 
 /// An engine that takes part.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entrant {
+pub struct EngineConfig {
     /// Its name; each is unique in a match.
     pub name: String,
     /// What is run.
@@ -52,7 +52,7 @@ pub struct Pace {
 
 /// A description that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum BadEntrant {
+pub enum BadEngineConfig {
     /// A quote is not closed.
     #[error("a quote is not closed")]
     Quote,
@@ -93,8 +93,8 @@ struct Words {
 
 impl Words {
     /// Takes over the words of a text; later ones hold.
-    fn read(&mut self, text: &str) -> Result<(), BadEntrant> {
-        for word in shlex::split(text).ok_or(BadEntrant::Quote)? {
+    fn read(&mut self, text: &str) -> Result<(), BadEngineConfig> {
+        for word in shlex::split(text).ok_or(BadEngineConfig::Quote)? {
             let (key, value) = word.split_once('=').unwrap_or((&word, ""));
             match key {
                 "builtin" if word == "builtin" => (self.builtin, self.command) = (true, None),
@@ -128,7 +128,7 @@ impl Words {
                         self.options.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
                         self.options.push((name.to_owned(), value.to_owned()));
                     }
-                    None => return Err(BadEntrant::Word(word.chars().take(40).collect())),
+                    None => return Err(BadEngineConfig::Word(word.chars().take(40).collect())),
                 },
             }
         }
@@ -136,19 +136,19 @@ impl Words {
     }
 }
 
-fn wrong(key: &'static str, value: &str, expected: &str) -> BadEntrant {
-    BadEntrant::Value { key, value: value.chars().take(40).collect(), expected: expected.to_owned() }
+fn wrong(key: &'static str, value: &str, expected: &str) -> BadEngineConfig {
+    BadEngineConfig::Value { key, value: value.chars().take(40).collect(), expected: expected.to_owned() }
 }
 
-fn number(key: &'static str, value: &str, least: u64, most: u64) -> Result<u64, BadEntrant> {
+fn number(key: &'static str, value: &str, least: u64, most: u64) -> Result<u64, BadEngineConfig> {
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| wrong(key, value, &format!("a whole number from {least} to {most}")))
 }
 
-impl Entrant {
+impl EngineConfig {
     /// Reads a description in words as a shell splits them: `name=old cmd='./old uci' nodes=2000`. The words of `each` hold where
     /// the description does not say otherwise; a limit of its own takes the place of all of theirs.
-    pub fn read(text: &str, each: &str) -> Result<Entrant, BadEntrant> {
+    pub fn read(text: &str, each: &str) -> Result<EngineConfig, BadEngineConfig> {
         let (mut own, mut words) = (Words::default(), Words::default());
         own.read(text)?;
         words.read(each)?;
@@ -159,30 +159,30 @@ impl Entrant {
         let program = match (words.builtin, words.command) {
             (true, None) => Program::Builtin,
             (false, Some(command)) => Program::Command(command),
-            _ => return Err(BadEntrant::Program),
+            _ => return Err(BadEngineConfig::Program),
         };
         if words.pace == Pace::default() {
-            return Err(BadEntrant::Pace);
+            return Err(BadEngineConfig::Pace);
         }
         let name = words.name.unwrap_or_else(|| match &program {
             Program::Builtin => "builtin".to_owned(),
             Program::Command(command) => command.join(" "),
         });
         let Words { pace, threads, hash, options, .. } = words;
-        Ok(Entrant { name, program, pace, threads, hash, options })
+        Ok(EngineConfig { name, program, pace, threads, hash, options })
     }
 }
 
-impl FromStr for Entrant {
-    type Err = BadEntrant;
+impl FromStr for EngineConfig {
+    type Err = BadEngineConfig;
 
-    fn from_str(text: &str) -> Result<Entrant, BadEntrant> {
-        Entrant::read(text, "")
+    fn from_str(text: &str) -> Result<EngineConfig, BadEngineConfig> {
+        EngineConfig::read(text, "")
     }
 }
 
-/// A description that reads as the same entrant.
-impl fmt::Display for Entrant {
+/// A description that reads as the same engine.
+impl fmt::Display for EngineConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", quote(&format!("name={}", self.name)))?;
         match &self.program {
@@ -226,7 +226,8 @@ mod tests {
 
     #[test]
     fn descriptions_are_read_and_written() {
-        let old = Entrant::read("name=old cmd='./old uci' nodes=2000 option.Move\\ Overhead=5 hash=32", "").unwrap();
+        let old =
+            EngineConfig::read("name=old cmd='./old uci' nodes=2000 option.Move\\ Overhead=5 hash=32", "").unwrap();
         assert_eq!(old.program, Program::Command(vec!["./old".into(), "uci".into()]));
         assert_eq!(old.pace, Pace { nodes: Some(2000), ..Pace::default() });
         assert_eq!((old.hash, old.threads), (Some(32), None));
@@ -236,26 +237,26 @@ mod tests {
             "builtin tc=40/60+0.5 depth=9 threads=2",
             "name='a b' cmd='\"/a b/c\" uci' movetime=50",
         ] {
-            let entrant: Entrant = text.parse().unwrap();
-            assert_eq!(entrant.to_string().parse(), Ok(entrant), "{text}");
+            let config: EngineConfig = text.parse().unwrap();
+            assert_eq!(config.to_string().parse(), Ok(config), "{text}");
         }
     }
 
     #[test]
     fn what_holds_for_each_gives_way() {
         let each = "nodes=100 hash=8 builtin";
-        let plain = Entrant::read("name=a", each).unwrap();
+        let plain = EngineConfig::read("name=a", each).unwrap();
         assert_eq!((plain.program, plain.pace.nodes, plain.hash), (Program::Builtin, Some(100), Some(8)));
-        let own = Entrant::read("name=b cmd=x movetime=10", each).unwrap();
+        let own = EngineConfig::read("name=b cmd=x movetime=10", each).unwrap();
         assert_eq!(own.program, Program::Command(vec!["x".into()]));
         assert_eq!(own.pace, Pace { movetime: Some(Duration::from_millis(10)), ..Pace::default() });
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let wrong = |text: &str| Entrant::read(text, "").unwrap_err().to_string();
-        assert_eq!(wrong("builtin"), BadEntrant::Pace.to_string());
-        assert_eq!(wrong("nodes=5"), BadEntrant::Program.to_string());
+        let wrong = |text: &str| EngineConfig::read(text, "").unwrap_err().to_string();
+        assert_eq!(wrong("builtin"), BadEngineConfig::Pace.to_string());
+        assert_eq!(wrong("nodes=5"), BadEngineConfig::Program.to_string());
         assert_eq!(wrong("builtin nodes=x"), format!("nodes=x: expected a whole number from 1 to {}", u64::MAX));
         assert_eq!(wrong("builtin level=21"), "level=21: expected a whole number from 1 to 20");
         assert!(wrong("builtin tc=x").starts_with("tc=x: expected seconds"));

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::adjudication::Adjudication;
-use super::engine::Entrant;
+use super::engine::EngineConfig;
 use super::schedule::Schedule;
 use super::statistics::Sprt;
 use crate::shard::Shard;
@@ -20,7 +20,7 @@ pub struct Plan {
     /// What the rules leave open.
     pub settings: Settings,
     /// The engines, at least two, of different names.
-    pub engines: Vec<Entrant>,
+    pub engines: Vec<EngineConfig>,
     /// Whether the first engine plays everybody else, and nobody else plays; if not, everybody plays everybody.
     pub gauntlet: bool,
     /// Openings that each pairing plays with both colours.
@@ -58,7 +58,7 @@ impl Plan {
         let parts = [
             ("variant", json!(self.variant.name())),
             ("rules", Value::Object(settings.into_iter().collect())),
-            ("engines", json!(self.engines.iter().map(Entrant::to_string).collect::<Vec<_>>())),
+            ("engines", json!(self.engines.iter().map(EngineConfig::to_string).collect::<Vec<_>>())),
             ("gauntlet", json!(self.gauntlet)),
             ("rounds", json!(self.rounds)),
             ("seed", json!(self.seed)),
@@ -132,8 +132,9 @@ impl Outline {
         let bad = |part, expected| BadPlan { part, found: show(json.get(part)), expected };
         let text = |part| json.get(part).and_then(Value::as_str);
         let engines = json.get("engines").and_then(Value::as_array);
-        let engines = engines.map(|texts| texts.iter().map(|text| text.as_str()?.parse::<Entrant>().ok()).collect());
-        let engines: Option<Vec<Entrant>> = engines.unwrap_or_default();
+        let engines =
+            engines.map(|texts| texts.iter().map(|text| text.as_str()?.parse::<EngineConfig>().ok()).collect());
+        let engines: Option<Vec<EngineConfig>> = engines.unwrap_or_default();
         let rules = json.get("rules").and_then(Value::as_object);
         let mut settings = Settings::default();
         for (name, setting) in settings.options() {
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_outline_of_a_plan_is_read_back_and_differences_are_named() {
-        let engine = |text: &str| text.parse::<Entrant>().unwrap();
+        let engine = |text: &str| text.parse::<EngineConfig>().unwrap();
         let plan = Plan {
             variant: Variant::Glinski,
             settings: Settings { documented_material: true, impotence_moves: 7 },

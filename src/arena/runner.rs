@@ -8,7 +8,7 @@ use std::thread;
 use super::affinity;
 use super::arbiter::{Conditions, Played, Seat, play};
 use super::builtin::Builtin;
-use super::engine::{Entrant, Program};
+use super::engine::{EngineConfig, Program};
 use super::fault::Fault;
 use super::journal::Counted;
 use super::openings::Openings;
@@ -53,10 +53,10 @@ impl Plan {
 
     /// Starts each engine once, to find out before the match what is wrong with it: the engine, and why.
     pub fn check_engines<G: Playable>(&self, stop: &Stop) -> Result<(), (String, Fault)> {
-        for entrant in &self.engines {
-            match player::<G>(entrant, self.terms(), stop) {
+        for config in &self.engines {
+            match player::<G>(config, self.terms(), stop) {
                 Ok(_) | Err(Broken::Stopped) => {}
-                Err(Broken::Fault(fault)) => return Err((entrant.name.clone(), fault)),
+                Err(Broken::Fault(fault)) => return Err((config.name.clone(), fault)),
             }
         }
         Ok(())
@@ -64,19 +64,19 @@ impl Plan {
 }
 
 fn player<'m, G: Playable>(
-    entrant: &'m Entrant,
+    config: &'m EngineConfig,
     terms: Terms,
     stop: &'m Stop,
 ) -> Result<Box<dyn Player<G> + 'm>, Broken> {
-    Ok(match &entrant.program {
-        Program::Builtin => Box::new(Builtin::<G>::start(entrant, stop)?),
-        Program::Command(_) => Box::new(Uci::start(entrant, terms, stop)?),
+    Ok(match &config.program {
+        Program::Builtin => Box::new(Builtin::<G>::start(config, stop)?),
+        Program::Command(_) => Box::new(Uci::start(config, terms, stop)?),
     })
 }
 
 /// A player that could not be started. It loses this game; for the next one it is tried again.
 struct Absent<'m> {
-    entrant: &'m Entrant,
+    config: &'m EngineConfig,
     fault: Fault,
 }
 
@@ -86,7 +86,7 @@ impl<G: Playable> Player<G> for Absent<'_> {
     }
 
     fn think(&mut self, _: &super::player::Turn<'_, G>) -> Result<super::player::Thought<G::Move>, Broken> {
-        Err(Fault::NoStart(self.entrant.name.clone()).into())
+        Err(Fault::NoStart(self.config.name.clone()).into())
     }
 }
 
@@ -159,12 +159,12 @@ impl<'m, G: Playable> Worker<'m, G> {
 
     /// The player of this number, out of its place, and whether it has been started.
     fn take(&mut self, number: usize) -> Option<(Box<dyn Player<G> + 'm>, bool)> {
-        let entrant = &self.plan.engines[number];
+        let config = &self.plan.engines[number];
         match self.players[number].take() {
             Some(player) => Some((player, true)),
-            None => match player::<G>(entrant, self.plan.terms(), self.stop) {
+            None => match player::<G>(config, self.plan.terms(), self.stop) {
                 Ok(player) => Some((player, true)),
-                Err(Broken::Fault(fault)) => Some((Box::new(Absent { entrant, fault }), false)),
+                Err(Broken::Fault(fault)) => Some((Box::new(Absent { config, fault }), false)),
                 Err(Broken::Stopped) => None,
             },
         }

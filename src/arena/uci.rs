@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::engine::{Entrant, Program};
+use super::engine::{EngineConfig, Program};
 use super::fault::Fault;
 use super::info;
 use super::player::{Broken, Player, Thought, Turn};
@@ -37,7 +37,7 @@ struct Declared {
 /// A program that plays. After a fault it is started anew for the next game.
 pub struct Uci<'m> {
     command: &'m [String],
-    entrant: &'m Entrant,
+    config: &'m EngineConfig,
     terms: Terms,
     stop: &'m Stop,
     running: Option<Running>,
@@ -56,12 +56,12 @@ impl<'m> Uci<'m> {
     ///
     /// # Errors
     /// That it cannot be started, does not answer, or lacks an option that is asked for.
-    pub fn start(entrant: &'m Entrant, terms: Terms, stop: &'m Stop) -> Result<Uci<'m>, Broken> {
-        let command = match &entrant.program {
+    pub fn start(config: &'m EngineConfig, terms: Terms, stop: &'m Stop) -> Result<Uci<'m>, Broken> {
+        let command = match &config.program {
             Program::Command(command) => command.as_slice(),
             Program::Builtin => &[],
         };
-        let mut uci = Uci { command, entrant, terms, stop, running: None, last_lines: Vec::new() };
+        let mut uci = Uci { command, config, terms, stop, running: None, last_lines: Vec::new() };
         uci.launch()?;
         Ok(uci)
     }
@@ -108,7 +108,7 @@ impl<'m> Uci<'m> {
         let set = |option: &Declared, value: &str| format!("setoption name {} value {value}", option.name);
         let mut lines = Vec::new();
         // The variant first: other options may hang on it.
-        let given = |name: &str| self.entrant.options.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+        let given = |name: &str| self.config.options.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
         if let Some(option) = find("UCI_Variant").filter(|_| !given("UCI_Variant")) {
             let variant = self.terms.variant.name();
             let mut words = option.line.split_ascii_whitespace();
@@ -126,9 +126,9 @@ impl<'m> Uci<'m> {
             };
             lines.extend(find(name).filter(|_| !given(name)).map(|option| set(option, &value)));
         }
-        let own = [("Threads", self.entrant.threads), ("Hash", self.entrant.hash)];
+        let own = [("Threads", self.config.threads), ("Hash", self.config.hash)];
         let own = own.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.to_string())));
-        for (name, value) in own.chain(self.entrant.options.iter().cloned()) {
+        for (name, value) in own.chain(self.config.options.iter().cloned()) {
             let option = find(&name).ok_or_else(|| Fault::NoStart(format!("it declares no option {name:?}")))?;
             lines.push(match value.is_empty() {
                 true => format!("setoption name {}", option.name),

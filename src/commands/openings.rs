@@ -11,7 +11,7 @@ use super::arguments::VariantArguments;
 use super::interrupt::Interrupt;
 use super::replacement::Replacement;
 use crate::dispatch;
-use crate::selfplay::{Wish, read_openings, write_opening};
+use crate::selfplay::{SuiteBuilder, read_openings, write_opening};
 use crate::variants::Playable;
 
 /// Makes a suite of openings: positions that are about equal, no two the same.
@@ -101,7 +101,7 @@ fn make<G: Playable>(arguments: &Arguments, interrupt: &Interrupt) -> Result<Opt
         ensure!(*game.line.start() == G::start(&rules), "--games: a game does not begin with the start position");
     }
     let (least, most) = arguments.unequal.unwrap_or((0, arguments.margin as u32));
-    let wish = Wish::<G> {
+    let builder = SuiteBuilder::<G> {
         count: arguments.count as usize,
         rules,
         seed: arguments.seed,
@@ -112,7 +112,7 @@ fn make<G: Playable>(arguments: &Arguments, interrupt: &Interrupt) -> Result<Opt
     };
     let terminal = io::stderr().is_terminal();
     let mut looked_at = 0;
-    let openings = wish.grant(&|| interrupt.raised(), &mut |found, candidates| {
+    let openings = builder.build(&|| interrupt.raised(), &mut |found, candidates| {
         looked_at = candidates;
         if terminal {
             eprint!("\r{found} of {} openings, {candidates} candidates\x1b[K", arguments.count);
@@ -125,8 +125,8 @@ fn make<G: Playable>(arguments: &Arguments, interrupt: &Interrupt) -> Result<Opt
     if interrupt.raised() {
         return Ok(None);
     }
-    let of_games = arguments.games.as_ref().map_or(String::new(), |_| format!(", {} games", wish.games.len()));
-    let (plies, nodes, seed) = (&wish.plies, wish.nodes, wish.seed);
+    let of_games = arguments.games.as_ref().map_or(String::new(), |_| format!(", {} games", builder.games.len()));
+    let (plies, nodes, seed) = (&builder.plies, builder.nodes, builder.seed);
     let (first, last) = (plies.start(), plies.end());
     let mut text = format!(
         "# {variant}: {} openings of {first} to {last} plies with scores {least} to {most} from 0 by {nodes} nodes (seed {seed}{of_games}), vibria {}\n\
@@ -136,7 +136,7 @@ fn make<G: Playable>(arguments: &Arguments, interrupt: &Interrupt) -> Result<Opt
     );
     openings.iter().for_each(|opening| text += &(write_opening(opening) + "\n"));
     note!("{} openings of {looked_at} candidates", openings.len());
-    Ok(Some((text, openings.len() == wish.count)))
+    Ok(Some((text, openings.len() == builder.count)))
 }
 
 #[cfg(test)]

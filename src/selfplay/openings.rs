@@ -14,13 +14,13 @@ use crate::game::Line;
 use crate::search::Score;
 use crate::variants::Playable;
 
+use super::player::Player;
 use super::random::Random;
 use super::suite::Opening;
-use super::thinker::Thinker;
 
 /// What a suite is to hold.
 #[derive(Clone, Debug)]
-pub struct Wish<G: Playable> {
+pub struct SuiteBuilder<G: Playable> {
     /// How many openings.
     pub count: usize,
     /// The rules.
@@ -48,7 +48,7 @@ const PATIENCE: u64 = 20_000;
 /// MiB of each table.
 const HASH: usize = 8;
 
-impl<G: Playable> Wish<G> {
+impl<G: Playable> SuiteBuilder<G> {
     /// The candidate of this number, if there is one.
     fn candidate(&self, number: u64) -> Option<Line<G>> {
         let (least, most) = (*self.plies.start(), *self.plies.end());
@@ -68,10 +68,10 @@ impl<G: Playable> Wish<G> {
     }
 
     /// The score of a line, if it is what is wanted.
-    fn score(&self, thinker: &mut Thinker<G>, line: &Line<G>) -> Option<i32> {
+    fn score(&self, player: &mut Player<G>, line: &Line<G>) -> Option<i32> {
         let mut within = |nodes: u64, scores: RangeInclusive<i32>| {
-            thinker.clear();
-            match thinker.search(line, nodes)?.score {
+            player.clear();
+            match player.search(line, nodes)?.score {
                 Score::Cp(cp) if scores.contains(&cp.abs()) => Some(cp),
                 _ => None,
             }
@@ -82,7 +82,7 @@ impl<G: Playable> Wish<G> {
 
     /// Finds the openings, in the order of their candidates: the same whatever threads there are. Fewer are returned if no more are
     /// found, or `interrupted` says so; `progress` is told the number found and looked at.
-    pub fn grant(
+    pub fn build(
         &self,
         interrupted: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(usize, u64),
@@ -90,8 +90,8 @@ impl<G: Playable> Wish<G> {
         // Keys of all candidates so far, found or not: none is searched twice.
         let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
         let (mut looked_at, mut in_vain) = (0, 0);
-        let thinkers: Vec<Mutex<Thinker<G>>> =
-            (0..rayon::current_num_threads()).map(|_| Thinker::new(HASH).map(Mutex::new)).collect::<Result<_, _>>()?;
+        let players: Vec<Mutex<Player<G>>> =
+            (0..rayon::current_num_threads()).map(|_| Player::new(HASH).map(Mutex::new)).collect::<Result<_, _>>()?;
         while found.len() < self.count && in_vain < PATIENCE && !interrupted() {
             let candidates = (0..BATCH as usize).into_par_iter().with_max_len(1);
             let scored: Vec<Option<(u64, Option<Opening<G>>)>> = candidates
@@ -105,9 +105,9 @@ impl<G: Playable> Wish<G> {
                         return None;
                     }
                     // A thread of the pool has one engine, which nobody else wants.
-                    let thinker = &thinkers[rayon::current_thread_index().unwrap_or(0) % thinkers.len()];
-                    let mut thinker = thinker.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                    let score = self.score(&mut thinker, &line);
+                    let player = &players[rayon::current_thread_index().unwrap_or(0) % players.len()];
+                    let mut player = player.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                    let score = self.score(&mut player, &line);
                     Some((key, score.map(|score| Opening { line, score: Some(score), place: 0 })))
                 })
                 .collect();

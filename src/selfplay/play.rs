@@ -5,8 +5,8 @@ use crate::search::Score;
 use crate::variants::Playable;
 
 use super::data::{Flags, Frame, Recipe, encode_sample};
+use super::player::{Player, number};
 use super::random::Random;
-use super::thinker::{Thinker, number};
 
 // Adjudication, in normalised centipawns, of which 100 is an even chance to win outright. The numbers are round ones, chosen and not
 // measured: high enough that both sides' searches have to agree for some moves that nothing is left to play for.
@@ -46,18 +46,18 @@ impl<G: Playable> Plan<'_, G> {
     /// Plays the game of this number; `None` if `interrupted` says so meanwhile.
     ///
     /// The game depends on the plan and the number alone: the engine forgets all it knew first.
-    pub fn play(&self, thinker: &mut Thinker<G>, game: u32, interrupted: &dyn Fn() -> bool) -> Option<Played> {
-        thinker.clear();
+    pub fn play(&self, player: &mut Player<G>, game: u32, interrupted: &dyn Fn() -> bool) -> Option<Played> {
+        player.clear();
         let mut random = Random::new(self.recipe.seed, game.into());
         let mut line = self.start(&mut random);
-        let mut first = thinker.search(&line, self.recipe.nodes)?;
+        let mut first = player.search(&line, self.recipe.nodes)?;
         for _ in 0..STARTS {
             if matches!(first.score, Score::Cp(cp) if cp.abs() <= self.recipe.balance) {
                 break;
             }
             line = self.start(&mut random);
-            thinker.clear();
-            first = thinker.search(&line, self.recipe.nodes)?;
+            player.clear();
+            first = player.search(&line, self.recipe.nodes)?;
         }
 
         let (mut samples, mut keys) = (Vec::new(), Vec::new());
@@ -80,7 +80,7 @@ impl<G: Playable> Plan<'_, G> {
             }
             let found = match next.take() {
                 Some(first) => first,
-                None => thinker.search(&line, self.recipe.nodes)?,
+                None => player.search(&line, self.recipe.nodes)?,
             };
             let position = line.position();
             let flags = flags(position, found.best);

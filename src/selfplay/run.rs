@@ -15,7 +15,7 @@ use crate::variants::Playable;
 
 use super::data::{DataError, Header, Problem, Samples, Tally, flag_duplicate};
 use super::play::{Plan, Played};
-use super::thinker::Thinker;
+use super::player::Player;
 
 /// A run: its games are played in any order and written in that of their numbers.
 pub struct Run<'a, G: Playable> {
@@ -74,17 +74,17 @@ impl<G: Playable> Run<'_, G> {
         let halt = AtomicBool::new(false);
         let interrupted = || (self.interrupted)() || halt.load(Relaxed);
         let threads = self.threads.clamp(1, numbers.len().max(1));
-        let thinkers: Vec<Thinker<G>> = (0..threads)
-            .map(|_| Thinker::new(recipe.hash))
+        let players: Vec<Player<G>> = (0..threads)
+            .map(|_| Player::new(recipe.hash))
             .collect::<Result<_, String>>()
             .map_err(|reason| io(std::io::Error::new(std::io::ErrorKind::OutOfMemory, reason)))?;
         let (sender, receiver) = mpsc::sync_channel::<Played>(2 * threads);
         thread::scope(|scope| {
-            for mut thinker in thinkers {
+            for mut player in players {
                 let (sender, plan, numbers, next, interrupted) = (sender.clone(), &plan, &numbers, &next, &interrupted);
                 scope.spawn(move || {
                     while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed)) {
-                        let Some(played) = plan.play(&mut thinker, number, interrupted) else { break };
+                        let Some(played) = plan.play(&mut player, number, interrupted) else { break };
                         if sender.send(played).is_err() {
                             break;
                         }

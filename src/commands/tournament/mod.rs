@@ -14,7 +14,7 @@ use super::interrupt::Interrupt;
 use super::{Status, Terminal};
 use crate::arena::adjudication::{Adjudication, DrawRule, Resignation};
 use crate::arena::affinity;
-use crate::arena::engine::{Entrant, quote};
+use crate::arena::engine::{EngineConfig, quote};
 use crate::arena::journal::Journal;
 use crate::arena::openings::Openings;
 use crate::arena::plan::{MOST_ROUNDS, Outline, Plan};
@@ -159,23 +159,23 @@ pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
 }
 
 impl Arguments {
-    fn entrants(&self) -> Result<Vec<Entrant>> {
-        let mut entrants: Vec<Entrant> = Vec::new();
+    fn configs(&self) -> Result<Vec<EngineConfig>> {
+        let mut configs: Vec<EngineConfig> = Vec::new();
         for text in &self.engines {
-            let entrant = Entrant::read(text, &self.each).with_context(|| format!("--engine {text:?}"))?;
-            if entrants.iter().any(|other| other.name == entrant.name) {
-                let name = entrant.name;
+            let config = EngineConfig::read(text, &self.each).with_context(|| format!("--engine {text:?}"))?;
+            if configs.iter().any(|other| other.name == config.name) {
+                let name = config.name;
                 return Err(anyhow!("--engine {text:?}: the name {name:?} is taken: expected another name="));
             }
-            entrants.push(entrant);
+            configs.push(config);
         }
-        if entrants.len() < 2 {
+        if configs.len() < 2 {
             return Err(anyhow!("--engine: one engine alone: expected at least two"));
         }
-        if self.sprt.is_some() && entrants.len() > 2 {
-            return Err(anyhow!("--sprt: {} engines: it tests one against another: expected two", entrants.len()));
+        if self.sprt.is_some() && configs.len() > 2 {
+            return Err(anyhow!("--sprt: {} engines: it tests one against another: expected two", configs.len()));
         }
-        Ok(entrants)
+        Ok(configs)
     }
 
     fn openings<G: Playable>(&self) -> Result<Openings<G>> {
@@ -196,7 +196,7 @@ impl Arguments {
         Ok(Plan {
             variant: self.variant.variant,
             settings: self.variant.settings(),
-            engines: self.entrants()?,
+            engines: self.configs()?,
             gauntlet: self.gauntlet,
             rounds: self.rounds,
             seed: self.seed,

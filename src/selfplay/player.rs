@@ -5,7 +5,7 @@ use crate::search::{Bound, Engine, Limits, Score, Signals};
 use crate::variants::Playable;
 
 /// The engine, one thread, as self-play uses it.
-pub struct Thinker<G: Playable> {
+pub struct Player<G: Playable> {
     engine: Engine<G, G::Evaluator>,
     signals: Signals,
 }
@@ -22,12 +22,12 @@ pub struct Found<M> {
 /// A search may take this many times its soft limit before it is broken off.
 const HARD: u64 = 10;
 
-impl<G: Playable> Thinker<G> {
+impl<G: Playable> Player<G> {
     /// An engine with a table of so many MiB.
-    pub fn new(hash: usize) -> Result<Thinker<G>, String> {
+    pub fn new(hash: usize) -> Result<Player<G>, String> {
         let mut engine = Engine::without_table(G::evaluator());
         engine.set_hash(hash)?;
-        Ok(Thinker { engine, signals: Signals::default() })
+        Ok(Player { engine, signals: Signals::default() })
     }
 
     /// Forgets all that was learnt, so that what follows does not depend on it.
@@ -36,7 +36,7 @@ impl<G: Playable> Thinker<G> {
     }
 
     /// Searches until an iteration ends after `nodes`, or a mate is proved. The same line and the same searches since
-    /// [`clear`](Thinker::clear) give the same answer. `None` where there is no legal move.
+    /// [`clear`](Player::clear) give the same answer. `None` where there is no legal move.
     pub fn search(&mut self, line: &Line<G>, nodes: u64) -> Option<Found<G::Move>> {
         self.signals.reset();
         let limits = Limits { nodes: Some(nodes.saturating_mul(HARD)), ..Limits::default() };
