@@ -1,7 +1,12 @@
 //! Commands in random order.
 
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, Mutex};
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use vibria::protocol::{self, Options};
 
 use crate::program::Program;
 
@@ -88,16 +93,29 @@ impl Cook {
     }
 }
 
+/// The lines of a sequence.
+fn sequence(seed: u64) -> Vec<Vec<u8>> {
+    let mut cook = Cook(Xoshiro256PlusPlus::seed_from_u64(seed));
+    (0..10 + cook.below(30)).map(|_| cook.line()).collect()
+}
+
+/// Nothing failed, and each search was answered.
+fn check(seed: u64, sent: &[Vec<u8>], answers: &[String]) {
+    let story = || {
+        let sent: String = sent.iter().map(|line| String::from_utf8_lossy(line)).collect();
+        format!("seed {seed}:\n{sent}\n{}", answers.join("\n"))
+    };
+    assert!(!answers.iter().any(|line| line.contains("failed")), "{}", story());
+    let searches = sent.iter().filter(|line| is_search(line)).count();
+    assert_eq!(answers.iter().filter(|line| is_answer(line)).count(), searches, "{}", story());
+}
+
 #[test]
 fn commands_in_any_order_are_survived() {
     let sequences =
         std::env::var("VIBRIA_SOUPS").map_or(SEQUENCES, |text| text.parse().expect("VIBRIA_SOUPS is a number"));
     for seed in 0..sequences {
-        let mut cook = Cook(Xoshiro256PlusPlus::seed_from_u64(seed));
-        let mut sent = Vec::new();
-        for _ in 0..10 + cook.below(30) {
-            sent.push(cook.line());
-        }
+        let sent = sequence(seed);
         let mut program = Program::with(&["uci", "--hash", "1"]);
         for line in &sent {
             program.send_bytes(line);
@@ -106,14 +124,62 @@ fn commands_in_any_order_are_survived() {
         let mut answers = if seed % 2 == 0 { program.ask("stop") } else { Vec::new() };
         let (rest, code) = program.end();
         answers.extend(rest);
-        let story = || {
-            let sent: String = sent.iter().map(|line| String::from_utf8_lossy(line)).collect();
-            format!("seed {seed}:\n{sent}\n{}", answers.join("\n"))
-        };
-        assert_eq!(code, Some(0), "{}", story());
-        assert!(!answers.iter().any(|line| line.contains("failed")), "{}", story());
-        let searches = sent.iter().filter(|line| is_search(line)).count();
-        assert_eq!(answers.iter().filter(|line| is_answer(line)).count(), searches, "{}", story());
+        check(seed, &sent, &answers);
+        assert_eq!(code, Some(0), "seed {seed}");
+    }
+}
+
+/// What a session in this process says.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panicked").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// MiB of this process that are in memory; `None` where the system does not say.
+fn resident() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    // Pages of 4 KiB.
+    Some(text.split(' ').nth(1)?.parse::<usize>().ok()? >> 8)
+}
+
+/// As many sequences as one likes, in one process, so that what is not given back would show.
+///
+/// `VIBRIA_SOUPS=100000 cargo test --release --test uci -- --ignored --nocapture one_process`
+#[test]
+#[ignore = "many minutes"]
+fn sequences_in_one_process_leave_nothing_behind() {
+    let sequences =
+        std::env::var("VIBRIA_SOUPS").map_or(100_000, |text| text.parse().expect("VIBRIA_SOUPS is a number"));
+    let mut first = None;
+    for seed in 0..sequences {
+        let sent = sequence(seed);
+        // All but a few end with a stop: what still counts when the input ends may go on for two seconds.
+        let end: &[u8] = if seed % 100 == 0 { b"" } else { b"stop\nisready\nquit\n" };
+        let input = [sent.concat(), end.to_vec()].concat();
+        let paper = Paper::default();
+        let options = Options { hash: 1, ..Options::default() };
+        protocol::run(Cursor::new(input), paper.clone(), options).expect("paper takes all");
+        let said = String::from_utf8(paper.0.lock().expect("nobody panicked").clone()).expect("answers are text");
+        let answers: Vec<String> = said.lines().map(str::to_owned).collect();
+        check(seed, &sent, &answers);
+        if seed == sequences / 10 {
+            first = resident();
+        }
+        if seed % 1_000 == 0 {
+            println!("{seed} of {sequences}, {:?} MiB", resident());
+        }
+    }
+    if let (Some(first), Some(last)) = (first, resident()) {
+        assert!(last <= first + 32, "{first} MiB after a tenth, {last} MiB at the end");
     }
 }
 
