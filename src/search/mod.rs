@@ -35,7 +35,7 @@ pub use limits::{Clock, Limits};
 pub use report::{Best, Bound, Info, Score, nodes_per_second, score_text};
 pub use signals::Signals;
 pub use skill::{LEVELS, Skill};
-pub use tt::Table;
+pub use tt::{Entry, Table};
 
 /// Plies that a line can have, extensions and quiescence search included.
 pub const MAX_PLY: usize = 128;
