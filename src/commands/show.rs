@@ -60,16 +60,14 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the name of a file asks for.
-    fn of(file: &Path) -> Format {
+    /// The format that the name of a file asks for, if there is such a one.
+    fn of(file: &Path) -> Result<Format> {
         let extension = file.extension().unwrap_or_default();
-        if extension.eq_ignore_ascii_case("svg") {
-            Format::Svg
-        } else if extension.eq_ignore_ascii_case("png") {
-            Format::Png
-        } else {
-            Format::Text
-        }
+        let named = [("svg", Format::Svg), ("png", Format::Png), ("txt", Format::Text)];
+        let found = named.into_iter().find(|(name, _)| extension.eq_ignore_ascii_case(name));
+        found.map(|(_, format)| format).with_context(|| {
+            format!("--out {}: expected a name that ends in .svg, .png or .txt, or --format", file.display())
+        })
     }
 }
 
@@ -77,7 +75,12 @@ impl Format {
 pub fn run<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
     let line = arguments.position.line::<G>()?;
     let file = arguments.out.as_deref();
-    let drawing = match arguments.format.or(file.map(Format::of)).unwrap_or(Format::Text) {
+    let format = match (arguments.format, file) {
+        (Some(format), _) => format,
+        (None, Some(file)) => Format::of(file)?,
+        (None, None) => Format::Text,
+    };
+    let drawing = match format {
         Format::Text => {
             if let Some(name) = arguments.picture.given() {
                 return Err(anyhow!(

@@ -5,7 +5,7 @@
 
 use hyper::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use hyper::http::request::Parts;
 
@@ -37,6 +37,11 @@ impl Gate {
 
     /// Refuses requests that another site has sent, or that are meant for another server.
     pub fn check(&self, head: &Parts) -> Result<(), Refusal> {
+        // Whoever stands in between might take another end of the body than we do (request smuggling). Browsers send lengths; what a
+        // request with both says of its length is gone by now.
+        if head.headers.contains_key(TRANSFER_ENCODING) {
+            return Err(Refusal::new(400, "bad-length", "expected Content-Length, not Transfer-Encoding"));
+        }
         let forbidden = |message: &str| Err(Refusal::new(403, "forbidden", message));
         let Some(host) = only(&head.headers, &HOST) else { return forbidden("expected one Host header") };
         let named = head.uri.authority().is_none_or(|authority| self.is_ours(authority.as_str()));

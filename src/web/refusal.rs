@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 pub struct Refusal {
     /// The HTTP status.
     pub status: u16,
-    code: &'static str,
+    /// What it is, for the page.
+    pub code: &'static str,
     message: String,
     more: Map<String, Value>,
 }

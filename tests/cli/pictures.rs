@@ -85,6 +85,11 @@ fn what_cannot_be_drawn_is_refused_with_its_place() {
         assert_eq!((refused.code, &*refused.stdout), (2, ""), "{arguments:?}");
         assert!(refused.stderr.contains(expected) && refused.stderr.lines().count() == 1, "{}", refused.stderr);
     }
+    for name in ["x.jpg", "x", ".svg", "x.svg.bak"] {
+        let refused = run(&["show", "--out", name]);
+        let expected = format!("--out {name}: expected a name that ends in .svg, .png or .txt, or --format");
+        assert!(refused.code == 2 && refused.stderr.contains(&expected), "{}", refused.stderr);
+    }
     let refused = run(&["show", "--mark", "f14"]);
     assert!(refused.code == 2 && refused.stderr.contains("--mark: only for pictures"), "{}", refused.stderr);
 }
@@ -99,23 +104,4 @@ fn a_png_is_not_written_to_a_terminal() {
     let ran = Ran::of(output);
     assert_eq!(ran.code, 2);
     assert!(ran.stdout.contains("a terminal cannot show it: expected --out FILE"), "{}", ran.stdout);
-}
-
-#[test]
-fn the_readme_makes_its_own_pictures() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    let folder = Folder::new("readme");
-    let mut pictures = 0;
-    for line in readme.lines().filter(|line| line.starts_with("vibria show")) {
-        let mut words = shlex::split(line).unwrap();
-        let Some(out) = words.iter().position(|word| word == "--out").map(|at| at + 1) else { continue };
-        let expected = fs::read_to_string(root.join(&words[out])).unwrap();
-        words[out] = folder.file("picture.svg");
-        let arguments: Vec<&str> = words[1..].iter().map(|word| &**word).collect();
-        run(&arguments).done();
-        assert_eq!(fs::read_to_string(&words[out]).unwrap(), expected, "{line}");
-        pictures += 1;
-    }
-    assert_eq!(pictures, fs::read_dir(root.join("positions/diagrams")).unwrap().count());
 }

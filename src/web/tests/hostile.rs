@@ -79,12 +79,20 @@ fn bodies_are_limited_and_checked() {
         server.address
     );
     assert_eq!(server.send(head.as_bytes()).0, 413);
-    // Without end, in pieces.
+    // In pieces, with a length and without: nothing behind it is taken for a request.
+    for length in ["", "Content-Length: 2\r\n"] {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {0}\r\nContent-Type: application/json\r\n{length}Transfer-Encoding: chunked\r\n\r\n\
+             0\r\n\r\nGET / HTTP/1.1\r\nHost: {0}\r\n\r\n",
+            server.address
+        );
+        let (status, answer) = server.send(head.as_bytes());
+        assert_eq!((status, answer.matches("HTTP/1.1 ").count()), (400, 1), "{answer}");
+        assert!(answer.contains("expected Content-Length, not Transfer-Encoding"), "{answer}");
+    }
+    // Without end.
     let mut stream = server.connect();
-    let head = format!(
-        "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
-        server.address
-    );
+    let head = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nTransfer-Encoding: chunked\r\n\r\n", server.address);
     stream.write_all(head.as_bytes()).unwrap();
     let piece = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
     while stream.write_all(piece.as_bytes()).is_ok() {}
