@@ -35,6 +35,25 @@ pub type Best = Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 pub type Best = Portable;
 
+/// What this build takes of a processor for its kernels: the vectors of this module, and how lists of moves are written.
+pub const NAME: &str = if cfg!(all(
+    target_feature = "avx512bitalg",
+    target_feature = "avx512bw",
+    target_feature = "avx512vbmi",
+    target_feature = "avx512vbmi2",
+    target_feature = "avx512vl"
+)) {
+    "avx512-vbmi2"
+} else if cfg!(target_feature = "avx512f") {
+    "avx512"
+} else if cfg!(target_feature = "avx2") {
+    "avx2"
+} else if cfg!(target_arch = "x86_64") {
+    "sse2"
+} else {
+    "portable"
+};
+
 /// Adds the cells of `change` to a set, and takes those out that were in it: whole sets are read and written, so that the next
 /// reader, who wants the whole, need not wait until parts of it reach memory.
 #[inline(always)]
