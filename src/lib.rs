@@ -27,6 +27,7 @@ pub mod diagram;
 pub mod eval;
 pub mod game;
 pub mod games;
+pub mod guides;
 pub mod hex;
 pub mod protocol;
 pub mod record;

@@ -10,6 +10,7 @@ use super::Status;
 use super::arguments::VariantParser;
 use super::interrupt::Interrupt;
 use crate::bench::{self, Count};
+use crate::hex::vector;
 use crate::variants::Variant;
 
 /// Searches fixed positions on one thread. The node counts are signatures of the search: equal on every run and machine, changed by
@@ -52,6 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
         note!("interrupted");
         return Ok(Status::Negative);
     }
+    note!("kernels: {}", vector::NAME);
     match failure {
         Some(error) => Err(error.into()),
         None => Ok(Status::Done),

@@ -10,12 +10,14 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::dispatch;
+use crate::hex::vector;
 
 /// Prints a line for the person on stderr. Unlike `eprintln!` it does not panic when nobody reads any more: the work goes on.
 macro_rules! note {
@@ -34,6 +36,7 @@ mod convert;
 mod datagen;
 mod drawing;
 mod eval;
+mod guide;
 mod interrupt;
 mod lines;
 mod man;
@@ -54,9 +57,13 @@ mod uci;
 pub use arguments::{EngineArguments, PositionArguments, VariantArguments};
 pub use terminal::{ColorChoice, Terminal};
 
+/// What `--version` says: the version on the first line, then the kernels that search.
+static LONG_VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}\nkernels: {}", env!("CARGO_PKG_VERSION"), vector::NAME));
+
 /// Search engine for three games on hexagonal boards: C'escacs, Gliński's chess and Hexdameo.
 #[derive(Parser, Debug)]
-#[command(name = "vibria", version, max_term_width = 100)]
+#[command(name = "vibria", version, long_version = LONG_VERSION.as_str(), max_term_width = 100)]
 pub struct Cli {
     /// When to use colours: NO_COLOR and CLICOLOR_FORCE are honoured by "auto"
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -98,6 +105,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Speak UCI on stdin and stdout, which is also what the program does without a command
     Uci(uci::Arguments),
+    /// Print a guide, or the rules of a game
+    Guide(guide::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
     /// Print the manual page
@@ -132,6 +141,7 @@ fn run(cli: &Cli) -> Result<Status> {
         Command::Openings(a) => openings::run(a),
         Command::Tune(a) => tune::run(a),
         Command::Uci(a) => uci::run(a),
+        Command::Guide(a) => guide::run(a),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }
@@ -224,6 +234,25 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command_line().debug_assert();
+    }
+
+    /// Commands that are shown, in `sh` blocks, are commands that there are. Lines that end in a backslash go on.
+    #[test]
+    fn the_guides_and_the_readme_show_real_commands() {
+        let guides = crate::guides::GUIDES.iter().map(|guide| guide.text);
+        let mut count = 0;
+        for text in guides.chain([include_str!("../../README.md")]) {
+            let joined = text.replace("\\\n", " ");
+            let blocks = joined.split("```sh\n").skip(1).flat_map(|block| block.split("```").next());
+            for line in blocks.flat_map(str::lines).filter(|line| line.starts_with("vibria ") && !line.contains("..."))
+            {
+                let command = line.split(['|', '>']).next().unwrap_or_default();
+                let words = shlex::split(command).expect(line);
+                assert!(Cli::try_parse_from(words).is_ok(), "{line}");
+                count += 1;
+            }
+        }
+        assert!(count > 40, "{count}");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::web::{Options, Server};
 /// Nothing but this machine can reach it, and no other site's page. It needs no network.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  vibria serve
+  vibria serve --open
   vibria serve --port 0 --threads 4 --hash 1024")]
 pub struct Arguments {
     /// The port on 127.0.0.1; 0 takes a free one
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// Size of the transposition tables of all pages together, in MiB
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(64..=1 << 20))]
     hash: u32,
+    /// Open the page in the browser of this desktop
+    #[arg(long)]
+    open: bool,
 }
 
 /// Serves until Ctrl-C, which is how it is meant to end: exit code 0.
@@ -46,7 +49,14 @@ pub fn run(arguments: &Arguments) -> Result<Status> {
     writeln!(out, "http://{}/", server.address())?;
     out.flush()?;
     drop(out);
-    note!("Open this address in a browser on this machine. Ctrl-C ends the server.");
+    // The port is taken already: a browser that asks at once waits for its answer.
+    match arguments.open.then(|| open::that_detached(format!("http://{}/", server.address()))) {
+        None => note!("Open this address in a browser on this machine. Ctrl-C ends the server."),
+        Some(Ok(())) => note!("Ctrl-C ends the server."),
+        Some(Err(error)) => {
+            note!("--open: no browser could be started ({error}): open this address in one. Ctrl-C ends the server.")
+        }
+    }
     server.run().context("the server")?;
     Ok(Status::Done)
 }

@@ -1,24 +1,42 @@
 //! The files of the page, embedded into the program.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
+
+use super::help;
 
 /// A file of the page.
 pub struct Asset {
     /// Its path on the server.
-    pub path: &'static str,
+    pub path: Cow<'static, str>,
     /// What it is.
     pub content_type: &'static str,
     /// What it holds.
-    pub bytes: &'static [u8],
+    pub bytes: Cow<'static, [u8]>,
     /// Changes whenever the file does, so that a browser which asks for what it has already gets nothing stale.
     pub tag: String,
 }
 
-const HTML: &str = "text/html; charset=utf-8";
+impl Asset {
+    /// A file.
+    pub fn new(
+        path: impl Into<Cow<'static, str>>,
+        content_type: &'static str,
+        bytes: impl Into<Cow<'static, [u8]>>,
+    ) -> Asset {
+        let bytes = bytes.into();
+        let tag = format!("\"{}-{:x}-{:08x}\"", env!("CARGO_PKG_VERSION"), bytes.len(), crc32fast::hash(&bytes));
+        Asset { path: path.into(), content_type, bytes, tag }
+    }
+}
+
+/// What a page is.
+pub const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 const STYLE: &str = "text/css; charset=utf-8";
-const PICTURE: &str = "image/svg+xml";
+/// What a picture is.
+pub const PICTURE: &str = "image/svg+xml";
 
 /// `(path, type, bytes)` of each file.
 const FILES: &[(&str, &str, &[u8])] = &[
@@ -26,6 +44,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ("/assets/icon.svg", PICTURE, include_bytes!("assets/icon.svg")),
     ("/assets/base.css", STYLE, include_bytes!("assets/base.css")),
     ("/assets/board.css", STYLE, include_bytes!("assets/board.css")),
+    ("/assets/guide.css", STYLE, include_bytes!("assets/guide.css")),
     ("/assets/panel.css", STYLE, include_bytes!("assets/panel.css")),
     ("/assets/actions.js", SCRIPT, include_bytes!("assets/actions.js")),
     ("/assets/analysis.js", SCRIPT, include_bytes!("assets/analysis.js")),
@@ -36,6 +55,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ("/assets/dom.js", SCRIPT, include_bytes!("assets/dom.js")),
     ("/assets/editor.js", SCRIPT, include_bytes!("assets/editor.js")),
     ("/assets/files.js", SCRIPT, include_bytes!("assets/files.js")),
+    ("/assets/guide.js", SCRIPT, include_bytes!("assets/guide.js")),
     ("/assets/hands.js", SCRIPT, include_bytes!("assets/hands.js")),
     ("/assets/help.js", SCRIPT, include_bytes!("assets/help.js")),
     ("/assets/hexes.js", SCRIPT, include_bytes!("assets/hexes.js")),
@@ -57,17 +77,12 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ("/assets/lang/pl.js", SCRIPT, include_bytes!("assets/lang/pl.js")),
 ];
 
-static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
-    let asset = |&(path, content_type, bytes): &(&'static str, &'static str, &'static [u8])| {
-        let tag = format!("\"{}-{:x}-{:08x}\"", env!("CARGO_PKG_VERSION"), bytes.len(), crc32fast::hash(bytes));
-        Asset { path, content_type, bytes, tag }
-    };
-    FILES.iter().map(asset).collect()
-});
+static ASSETS: LazyLock<Vec<Asset>> =
+    LazyLock::new(|| FILES.iter().map(|&(path, content_type, bytes)| Asset::new(path, content_type, bytes)).collect());
 
 /// The file with this path.
 pub fn find(path: &str) -> Option<&'static Asset> {
-    ASSETS.iter().find(|asset| asset.path == path)
+    if path.starts_with("/help") { help::find(path) } else { ASSETS.iter().find(|asset| asset.path == path) }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! | `gate` | which requests are let in; headers of every answer |
 //! | `routes` | which request does what |
 //! | `assets` | the files of the page, embedded |
+//! | `help` | the guides as pages |
 //! | `lounge` | the tables, their number, the engine's threads and memory shared among them |
 //! | `workshop` | where engines are made |
 //! | `stream` | server-sent events |
@@ -26,6 +27,7 @@
 //! |---|---|
 //! | `GET /` | the page |
 //! | `GET /assets/NAME` | a file of the page |
+//! | `GET /help`, `GET /help/NAME`, `GET /help/pictures/NAME.svg` | the guides, and their pictures |
 //! | `GET /api/variants` | [the catalogue](#the-catalogue) |
 //! | `POST /api/tables` with `{}` | 201 `{"table": "ID"}`: a new table, with a game of the default variant between two people |
 //! | `GET /api/tables/ID/events` | [events](#events), without end |
@@ -46,6 +48,7 @@
 //! |---|---|---|
 //! | 400 | `bad-json` | the body is no JSON object; the message says in which line and column |
 //! | 400 | `bad-command` | an unknown `do`, a field missing, superfluous or of a wrong type or range; `field` names it |
+//! | 400 | `bad-length` | there is a `Transfer-Encoding`; the connection is closed |
 //! | 403 | `forbidden` | `Host` is not this server, or `Origin` another one |
 //! | 404 | `unknown-table`, `not-found` | |
 //! | 405, 408, 413, 414, 415, 431 | `not-allowed`, `too-slow`, `too-large`, … | |
@@ -204,6 +207,7 @@ mod catalogue;
 mod clock;
 mod command;
 mod gate;
+mod help;
 mod lounge;
 mod patient;
 mod refusal;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 use serde_json::json;
@@ -203,7 +203,7 @@ fn file(asset: &'static assets::Asset, known: Option<&HeaderValue>) -> Answer {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         answer
     } else {
-        answer(StatusCode::OK, asset.content_type, asset.bytes)
+        answer(StatusCode::OK, asset.content_type, &*asset.bytes)
     };
     let headers = answer.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -227,6 +227,10 @@ fn answer(status: StatusCode, content_type: &'static str, body: impl Into<Bytes>
 fn refuse(refusal: &Refusal) -> Answer {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut answer = json_answer(status, refusal.body());
+    if refusal.code == "bad-length" {
+        // Where the next request begins is not known.
+        answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     if let Some(names) = refusal.object()["allow"].as_str()
         && let Ok(names) = HeaderValue::from_str(names)
     {

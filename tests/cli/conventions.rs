@@ -37,6 +37,7 @@ fn input_errors_are_one_line_with_the_place_and_exit_code_2() {
         (&["analyse", "--infinite", "--depth", "3"], &["--infinite"]),
         (&["play", "--level", "21"], &["21", "1..=20"]),
         (&["play", "--time", "x"], &["3+2"]),
+        (&["guide", "nothing"], &["\"nothing\"", "cescacs"]),
         (&["man", "nothing"], &["\"nothing\"", "perft"]),
         (&["nothing"], &["nothing"]),
     ];
@@ -55,13 +56,24 @@ fn input_errors_are_one_line_with_the_place_and_exit_code_2() {
 fn every_command_has_help_with_an_example() {
     let help = run(&["--help"]).done();
     for command in
-        ["analyse", "play", "show", "moves", "eval", "perft", "bench", "convert", "uci", "completions", "man"]
+        ["analyse", "play", "show", "moves", "eval", "perft", "bench", "convert", "uci", "guide", "completions", "man"]
     {
         assert!(help.contains(&format!("  {command} ")), "{command} is not listed: {help}");
         let help = run(&[command, "--help"]).done();
         assert!(help.contains("Example") && help.contains(&format!("vibria {command}")), "{command}: {help}");
     }
     assert!(run(&["man"]).done().starts_with(".ie"));
+    let folder = Folder::new("man");
+    run(&["man", "--out", folder.path().to_str().unwrap()]).done();
+    assert_eq!(fs::read_to_string(folder.file("vibria.1")).unwrap(), run(&["man"]).done());
+    assert_eq!(fs::read_to_string(folder.file("vibria-perft.1")).unwrap(), run(&["man", "perft"]).done());
+    // A page for each command of the list, the program itself, and clap's `help`.
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let pages = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(pages, 1 + commands.filter(|line| !line.starts_with("   ")).count(), "{help}");
+    let version = run(&["--version"]).done();
+    assert_eq!(version.lines().next().unwrap(), format!("vibria {}", env!("CARGO_PKG_VERSION")));
+    assert!(version.lines().nth(1).is_some_and(|line| line.starts_with("kernels: ")), "{version}");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         assert!(run(&["completions", shell]).done().contains("vibria"), "{shell}");
     }

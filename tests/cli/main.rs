@@ -4,6 +4,7 @@ mod analysis;
 mod boards;
 mod conventions;
 mod counts;
+mod guides;
 mod pictures;
 mod play;
 mod serve;

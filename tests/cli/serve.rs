@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{run, vibria};
+use crate::support::{Folder, run, vibria};
 
 struct Server {
     child: Child,
@@ -15,9 +15,9 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Server {
+    fn start(change: impl FnOnce(&mut Command) -> &mut Command) -> Server {
         let mut command = vibria();
-        command.args(["serve", "--port", "0", "--threads", "2", "--hash", "64"]);
+        change(command.args(["serve", "--port", "0", "--threads", "2", "--hash", "64"]));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -61,7 +61,7 @@ impl Drop for Server {
 #[test]
 #[cfg(target_os = "linux")]
 fn fifty_pages_leave_no_engine_behind_and_ctrl_c_ends_the_server() {
-    let mut server = Server::start();
+    let mut server = Server::start(|command| command);
     let (mut before, mut memory) = (0, 0);
     for page in 0..50 {
         let answer = server.post("/api/tables", "{}");
@@ -96,9 +96,28 @@ fn fifty_pages_leave_no_engine_behind_and_ctrl_c_ends_the_server() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
 }
 
+/// The desktop's opener, replaced by one that writes down what it was asked to open.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_page_opens_in_the_browser_of_the_desktop() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Folder::new("opener");
+    let (opener, asked) = (folder.file("xdg-open"), folder.file("asked"));
+    fs::write(&opener, format!("#!/bin/sh\necho \"$1\" > '{asked}'\n")).unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let server = Server::start(|command| command.arg("--open").env("PATH", folder.path()));
+    let begun = Instant::now();
+    let address = format!("http://{}/\n", server.address);
+    while fs::read_to_string(&asked).ok().as_ref() != Some(&address) {
+        assert!(begun.elapsed() < Duration::from_secs(30));
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn a_port_that_is_taken_is_an_error_of_one_line() {
-    let server = Server::start();
+    let server = Server::start(|command| command);
     let port = server.address.rsplit(':').next().unwrap();
     let ran = run(&["serve", "--port", port]);
     assert_eq!((ran.code, ran.stderr.lines().count()), (2, 1), "{}", ran.stderr);
