@@ -205,10 +205,10 @@ const GLINSKI: &str = include_str!("../positions/mates/glinski-games.tsv");
 
 #[test]
 fn short_mates_from_games_are_found() {
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
     let (solved, all) = from_games::<Cescacs>(Variant::Cescacs, CESCACS, 2, &limits);
     assert!(all >= 10 && 100 * solved >= 95 * all, "{solved} of {all}");
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
     let (solved, all) = from_games::<Glinski>(Variant::Glinski, GLINSKI, 3, &limits);
     assert!(all >= 10 && 100 * solved >= 95 * all, "{solved} of {all}");
 }
