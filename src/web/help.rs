@@ -65,7 +65,7 @@ fn body(guide: &Guide) -> String {
             let inside = events[at + 1..].iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
             let text: String = inside.filter_map(text_of).collect();
             if let Event::Start(Tag::Heading { id, .. }) = &mut events[at] {
-                *id = Some(anchor(&text).into());
+                *id = Some(format!("{SECTION}{}", anchor(&text)).into());
             }
         }
     }
@@ -87,6 +87,9 @@ fn body(guide: &Guide) -> String {
     text
 }
 
+/// Begins the names of headings, so that none is one of the board's page, whose style sheet is used here too.
+const SECTION: &str = "section-";
+
 /// What scrolls by itself must be reachable by the keyboard.
 const WIDE: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"group\">";
 
@@ -106,8 +109,8 @@ fn anchor(heading: &str) -> String {
 /// Where something lies on this server that a guide has beside it in the repository.
 fn address(link: CowStr<'_>) -> CowStr<'_> {
     let name = link.rsplit('/').next().unwrap_or_default();
-    if link.starts_with("https:") {
-        link
+    if let Some(heading) = link.strip_prefix('#') {
+        format!("#{SECTION}{heading}").into()
     } else if name.ends_with(".svg") {
         format!("/help/pictures/{name}").into()
     } else if let Some(name) = name.strip_suffix(".md") {
