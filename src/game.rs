@@ -8,12 +8,14 @@ use std::hash::Hash;
 
 use crate::hex::{Cell, Hexagon};
 
+mod clock;
 mod error;
 mod field;
 mod line;
 mod packed;
 mod result;
 
+pub use clock::{BadControl, ClockText, Clocks, Control};
 pub use error::{Illegal, MoveError, PositionError};
 pub use field::Field;
 pub use line::Line;

@@ -186,6 +186,8 @@ impl<'m, G: Playable> Worker<'m, G> {
         for (number, player, started) in [(white, white_player, white_started), (black, black_player, black_started)] {
             self.players[number] = started.then_some(player);
         }
+        let date = played.record.dialect().date(std::time::SystemTime::now());
+        played.record.tags.set("Date", &date).expect("a tag's name of letters");
         played.record.tags.set("Event", "Vibria tournament").expect("a tag's name of letters");
         played.record.tags.set("Round", &game.to_string()).expect("a tag's name of letters");
         Some(finished(game, fixture.players, &played))

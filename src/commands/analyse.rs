@@ -19,8 +19,9 @@ use crate::game::Color;
 use crate::search::{Best, Bound, Info, Limits, Score, nodes_per_second};
 use crate::variants::Playable;
 
-/// Thinks about a position and prints the best lines as they are found, for five seconds unless told otherwise. Scores are
-/// White's: + is good for White. Ctrl-C ends it with the result so far, and exit code 1.
+/// Thinks about a position and prints the best lines as they are found, for five seconds unless told otherwise, or until mates are
+/// proved that more depth does not shorten. Scores are White's: + is good for White. Ctrl-C ends it with the result so far, and exit
+/// code 1.
 ///
 /// With FILE it thinks about every position of the games in the file, for one second each unless told otherwise, and writes the games
 /// with the score after each move as a comment, and the better move where one was missed.
@@ -112,12 +113,21 @@ fn position<G: Playable>(arguments: &Arguments, terminal: &Terminal) -> Result<S
         ..Limits::default()
     };
     let mut board = Board::new(terminal, arguments.lines.into());
+    let mut settled = Settled::default();
+    let lines = position.count().min(arguments.lines.into()) as usize;
     let mut failure = None;
     let best = engine.search(&line, &limits, interrupt.signals(), &mut |info| {
         if failure.is_some() {
             return;
         }
-        let written = if arguments.json {
+        let known = settled.learn(info);
+        if unlimited && !arguments.infinite && settled.lines() >= lines {
+            // Nothing will change any more, and nobody has asked for more.
+            interrupt.stop();
+        }
+        let written = if known && !arguments.json {
+            Ok(())
+        } else if arguments.json {
             writeln!(out, "{}", info_object(position, info)).and_then(|()| out.flush())
         } else {
             board.show(&mut out, info.multipv, info_text(position, info, arguments.lines > 1))
@@ -197,6 +207,39 @@ fn info_object<G: Playable>(position: &G, info: &Info<G::Move>) -> Value {
     })
 }
 
+/// Which lines are settled: a proved mate that twice its depth has not shortened, as the search itself judges on a clock.
+#[derive(Default)]
+struct Settled {
+    /// By rank, the mate and whether depth may still add something.
+    mates: Vec<Option<(i32, bool)>>,
+}
+
+impl Settled {
+    /// Learns of a line. Whether it says no more than an earlier one of its rank.
+    fn learn<M>(&mut self, info: &Info<M>) -> bool {
+        let rank = info.multipv.max(1);
+        if self.mates.len() < rank {
+            self.mates.resize(rank, None);
+        }
+        let before = self.mates[rank - 1];
+        let now = match (info.score, info.bound) {
+            (Score::Mate(moves), Bound::Exact) => {
+                // The winner moves once more than the loser.
+                let plies = 2 * moves.unsigned_abs() - u32::from(moves > 0);
+                Some((moves, info.depth >= 2 * plies))
+            }
+            _ => None,
+        };
+        self.mates[rank - 1] = now;
+        matches!((before, now), (Some((old, true)), Some((new, true))) if old == new)
+    }
+
+    /// How many of the best lines are settled.
+    fn lines(&self) -> usize {
+        self.mates.iter().take_while(|mate| mate.is_some_and(|(_, settled)| settled)).count()
+    }
+}
+
 /// The lines of analysis: rewritten in place on a terminal, one after the other elsewhere.
 struct Board {
     /// Columns of the terminal, if the lines are rewritten.
@@ -237,6 +280,35 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mate_is_settled_at_twice_its_depth() {
+        let mut settled = Settled::default();
+        let mut learn = |depth, multipv, score| {
+            let info = Info {
+                depth,
+                seldepth: depth,
+                multipv,
+                score,
+                bound: Bound::Exact,
+                wdl: [0; 3],
+                nodes: 0,
+                time: Duration::ZERO,
+                hashfull: 0,
+                pv: vec![()],
+            };
+            (settled.learn(&info), settled.lines())
+        };
+        // Mate in two is three plies deep.
+        assert_eq!(learn(5, 1, Score::Mate(2)), (false, 0));
+        assert_eq!(learn(6, 1, Score::Mate(2)), (false, 1));
+        assert_eq!(learn(7, 1, Score::Mate(2)), (true, 1));
+        // A shorter one is news, though it is settled too.
+        assert_eq!(learn(8, 1, Score::Mate(1)), (false, 1));
+        assert_eq!(learn(8, 2, Score::Cp(3)), (false, 1));
+        assert_eq!(learn(9, 2, Score::Mate(-2)), (false, 2));
+        assert_eq!(learn(9, 1, Score::Cp(3)), (false, 0));
+    }
 
     #[test]
     fn lines_are_rewritten_on_a_terminal_only() {

@@ -61,6 +61,12 @@ impl Interrupt {
         &self.signals
     }
 
+    /// Ctrl-C has been pressed where it is a key and no signal: at a prompt with line editing.
+    pub fn raise(&self) {
+        self.raised.store(true, Ordering::SeqCst);
+        self.signals.stop();
+    }
+
     /// Stops the search that runs.
     pub fn stop(&self) {
         self.signals.stop();

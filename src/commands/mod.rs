@@ -14,7 +14,8 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::dispatch;
 use crate::hex::vector;
@@ -113,6 +114,19 @@ enum Command {
     Man(man::Arguments),
 }
 
+impl Cli {
+    /// Reads a command line.
+    fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        let mut line = command_line();
+        let matches = line.try_get_matches_from_mut(arguments)?;
+        let mut cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))?;
+        if let (Some(Command::Play(play)), Some((_, matches))) = (&mut cli.command, matches.subcommand()) {
+            play.variant_named = matches.value_source("variant") == Some(ValueSource::CommandLine);
+        }
+        Ok(cli)
+    }
+}
+
 /// How a command ended that did its work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
@@ -176,7 +190,7 @@ pub fn main() -> ExitCode {
 
 /// Runs the program on these arguments, the program's name first.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::read(arguments) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };

@@ -11,6 +11,8 @@
 mod aliases;
 mod any;
 mod chars;
+mod clock;
+mod date;
 mod dialect;
 mod error;
 mod json;
@@ -25,6 +27,7 @@ mod tree;
 mod writer;
 
 pub use any::{AnyRecord, Form};
+pub use clock::{clock_text, read_clock};
 pub use dialect::{CTL_PGN, Dialect, Layout, PDN, PGN};
 pub use error::{Oddity, Reason, RecordError, Warning};
 pub use letters::Alphabet;

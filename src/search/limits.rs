@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::skill::Skill;
+use crate::game::{Clocks, Color};
 
 /// What a search may spend. All that are set hold; none set means until stopped.
 #[derive(Clone, Debug)]
@@ -60,4 +61,11 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
     /// Kept back for what lies between the program and the clock.
     pub overhead: Duration,
+}
+
+impl Clock {
+    /// A player's clock at this moment.
+    pub fn of(clocks: &Clocks, color: Color, overhead: Duration) -> Clock {
+        Clock { remaining: clocks.left(color), increment: clocks.increment(), moves_to_go: None, overhead }
+    }
 }

@@ -13,6 +13,28 @@ pub enum Score {
     Mate(i32),
 }
 
+impl Score {
+    /// How much better than a draw an engine may stand that agrees to one, in centipawns: a fifth of what makes a win as likely as
+    /// not, which is within what its evaluation is off by.
+    pub const DRAW_MARGIN: i32 = 20;
+
+    /// Whether who stands so agrees to a draw.
+    pub fn accepts_draw(self) -> bool {
+        match self {
+            Score::Cp(centipawns) => centipawns <= Score::DRAW_MARGIN,
+            Score::Mate(moves) => moves <= 0,
+        }
+    }
+
+    /// Whether who stands so plays on where a rule gives a draw to who claims it.
+    pub fn beats_draw(self) -> bool {
+        match self {
+            Score::Cp(centipawns) => centipawns > 0,
+            Score::Mate(moves) => moves > 0,
+        }
+    }
+}
+
 /// A score from White's side: `+0.35`, or `#3` and `#-3` for a win of White's or Black's in three moves.
 ///
 /// `side` is the player from whose side `score` is given.

@@ -204,7 +204,6 @@
 
 mod assets;
 mod catalogue;
-mod clock;
 mod command;
 mod gate;
 mod help;

@@ -49,6 +49,21 @@ fn a_finished_game_is_shown_and_not_searched() {
     assert!(!text.contains("best move"));
 }
 
+/// A mate in two from a game (`positions/mates/glinski-games.tsv`) is three plies deep: at depth 6 nothing is left to be found.
+#[test]
+fn analysis_ends_when_a_mate_is_proved() {
+    let mate = ["analyse", "-v", "glinski", "--fen", "1/3/5/3k3/1K7/6p4/6b4/11/r10/11/9q1 b - 2 73"];
+    let text = run(&mate).done();
+    assert!(text.lines().last().unwrap().contains("#-2 at depth 6"), "{text}");
+    // Told how deep to look, it looks, but has no more to say.
+    let deep = run(&[&mate[..], &["--depth", "9"]].concat()).done();
+    assert!(deep.lines().last().unwrap().contains("#-2 at depth 9"), "{deep}");
+    for text in [text, deep] {
+        assert!(text.contains("\ndepth 6/"), "{text}");
+        assert!(!["\ndepth 7/", "\ndepth 8/", "\ndepth 9/"].iter().any(|deeper| text.contains(deeper)), "{text}");
+    }
+}
+
 #[test]
 fn games_of_a_file_are_annotated_and_read_again() {
     let folder = Folder::new("annotate");

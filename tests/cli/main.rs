@@ -9,4 +9,6 @@ mod pictures;
 mod play;
 mod serve;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod tournament;

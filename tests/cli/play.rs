@@ -128,6 +128,68 @@ fn a_resumed_game_keeps_its_players() {
     assert!(fs::read_to_string(&file).unwrap().contains("[Black \"Human\"]"));
 }
 
+#[test]
+fn a_resumed_game_keeps_its_clocks_and_level_unless_told_otherwise() {
+    let folder = Folder::new("clocks");
+    for variant in VARIANTS {
+        let file = folder.file(variant);
+        let new = ["play", "-v", variant, "--level", "2", "--time", "5+3", "--save", &file];
+        // The first legal move, whichever it is.
+        let first = run(&["moves", "-v", variant]).done().lines().next().unwrap().to_owned();
+        assert_eq!(run_with(&new, &format!("{first}\nquit\n")).code, 0, "{variant}");
+        let text = fs::read_to_string(&file).unwrap();
+        for expected in ["[TimeControl \"300+3\"]", "[EngineLevel \"2\"]", "[Clock \"W/0:0", "[Date \"2"] {
+            assert!(text.contains(expected), "{expected:?} is missing: {text}");
+        }
+        assert_eq!(text.matches("[%clk 0:0").count(), 2, "{text}");
+        // Black's clock stands: it is what the record says of the last move.
+        let (_, black) = text.rsplit_once("[%clk 0:0").unwrap();
+        let black = format!("- {}]> ", black.split_once(']').unwrap().0);
+        let ran = run_with(&["play", "--resume", &file], "level\nquit\n");
+        assert!(ran.stdout.contains("The engine plays at level 2."), "{}", ran.stdout);
+        assert!(ran.stdout.contains(&black), "{black}: {}", ran.stdout);
+        assert_eq!(moves_of(&file).len(), 2, "{variant}");
+
+        let flags = ["play", "--resume", &file, "--level", "3", "--time", "1"];
+        let ran = run_with(&flags, "level\nlevel 21\nlevel max\nquit\n");
+        for expected in [" - 1:00.0]> ", "at level 3.", "Expected a level from 1 to 20, or max.", "as well as it can."]
+        {
+            assert!(ran.stdout.contains(expected), "{expected:?} is missing: {}", ran.stdout);
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains("[TimeControl \"60+0\"]") && !text.contains("EngineLevel"), "{text}");
+    }
+}
+
+#[test]
+fn the_engine_agrees_to_a_draw_unless_it_stands_better() {
+    // A queen against a bare king: one for the person, one for the engine.
+    for (fen, agrees) in
+        [("1/3/2k2/7/9/11/11/11/11/11/4QK5 w - 0 1", true), ("1/3/2K2/7/9/11/11/11/11/11/4qk5 w - 0 1", false)]
+    {
+        let text = run_with(&["play", "-v", "glinski", "--fen", fen, "--depth", "3"], "draw\nquit\n").done();
+        assert_eq!(text.contains("The engine agrees to a draw ("), agrees, "{text}");
+        assert_eq!(text.contains("The engine plays on ("), !agrees, "{text}");
+        assert_eq!(text.ends_with("Draw by agreement, ½–½\n"), agrees, "{text}");
+    }
+}
+
+#[test]
+fn questions_about_a_position_are_answered() {
+    let input = "moves h9\nmoves f5\nmoves f6\nmoves z1\neval\nterms\nrecord\nquit\n";
+    let text = run_with(&["play", "-v", "glinski", "--layout", "lattice"], input).done();
+    for expected in [
+        "The piece on h9 is not yours.",
+        "\nf6\n",
+        "There is no piece on f6.",
+        "\"z1\" is no cell: expected a name such as a1.",
+        ", about even, at depth ",
+        "[Variant \"Glinski\"]",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is missing: {text}");
+    }
+}
+
 /// Nobody but the person at the keyboard moves.
 const TWO_PEOPLE: [&str; 4] = ["--white", "human", "--black", "human"];
 
@@ -140,7 +202,7 @@ fn a_resumed_record_keeps_its_comments_variations_and_result() {
                 1. b1b2 {quiet}   b7b6 $2 (1... c7c6 {better}) 1-0\n";
     fs::write(&file, text).unwrap();
     let resumed = |input: &str| run_with(&[&["play", "--resume", &file][..], &TWO_PEOPLE].concat(), input);
-    for input in ["quit\n", "moves\nnonsense\n", "draw\nn\nquit\n", ""] {
+    for input in ["quit\n", "moves\nnonsense\n", "draw\nn\nquit\n", "undo\nquit\n", "undo\nundo\nboard\n", ""] {
         let ran = resumed(input);
         assert!(ran.stderr.contains("1-0"), "the person is told of the result: {}", ran.stderr);
         assert_eq!(fs::read_to_string(&file).unwrap(), text, "nothing has happened: {input:?}");

@@ -8,20 +8,28 @@ use clap::{Args, ValueEnum};
 
 use super::arguments::{EngineArguments, PositionArguments};
 use super::drawing::DrawingArguments;
+use super::interrupt::Interrupt;
 use super::{Status, Terminal};
 use crate::dispatch;
-use crate::game::Color;
+use crate::game::{Color, Control};
 use crate::search::{Limits, Skill};
 
-mod clock;
+mod answers;
+mod completion;
+mod editor;
 mod input;
+mod menu;
+mod request;
 mod save;
 mod session;
 
-use clock::Control;
+use input::Input;
 
 /// Play a game against the engine, or watch it play itself. Type a move, or "help".
-#[derive(Args, Debug)]
+///
+/// At a terminal the line can be edited, the arrows bring earlier lines back, and Tab completes moves. Who names no variant there is
+/// asked which game to play. The file of --save keeps the clocks and the level, and --resume goes on with them.
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   vibria play -v cescacs-nocastling --level 3
   vibria play -v glinski --white engine --black human --time 3+2 --save game.pgn
@@ -40,6 +48,9 @@ pub struct Arguments {
     /// Who plays Black; by default the engine, or a person if the engine plays White
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
+    /// Whether the variant was named, which the command line knows
+    #[arg(skip)]
+    pub variant_named: bool,
     /// Strength of the engine, 1 to 20: how many positions it looks at, see below
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
     level: Option<u8>,
@@ -87,13 +98,13 @@ impl Arguments {
         [white, self.black.unwrap_or(other)]
     }
 
-    /// What the engine may spend on a move, the clock apart.
-    fn limits<M>(&self) -> Limits<M> {
-        let free = self.level.is_none() && self.time.is_none() && self.depth.is_none();
+    /// What the engine may spend on a move at this level, its clock apart, if it is `timed`.
+    fn limits<M>(&self, level: Option<u8>, timed: bool) -> Limits<M> {
+        let free = level.is_none() && !timed && self.depth.is_none();
         let movetime = self.movetime.map(Duration::from_millis);
         Limits {
             depth: self.depth,
-            skill: self.level.map(Skill::of_level).unwrap_or_default(),
+            skill: level.map(Skill::of_level).unwrap_or_default(),
             movetime: movetime.or(free.then_some(Duration::from_secs(1))),
             ..Limits::default()
         }
@@ -102,19 +113,44 @@ impl Arguments {
 
 /// Plays.
 pub fn run(arguments: &Arguments, terminal: &Terminal) -> Result<Status> {
+    let interrupt = Interrupt::install()?;
     if let Some(file) = &arguments.resume {
         let last = save::read_last(file, &arguments.position.variant)?;
         return dispatch!(last.record.variant(), G => {
             let game = save::SavedGame::<G>::resume(file, last, arguments.save.clone())?;
-            session::Session::new(arguments, terminal, game)?.run()
+            let person = arguments.seats(game.players()).contains(&Seat::Human);
+            session::Session::new(arguments, terminal, interrupt, person.then(Input::open), game)?.run()
         });
+    }
+    let input = arguments.seats(None).contains(&Seat::Human).then(Input::open);
+    let mut arguments = arguments.clone();
+    if let Some(input) = input.as_ref().filter(|input| input.is_typed())
+        && !choose(&mut arguments, input, &interrupt)?
+    {
+        return Ok(Status::Done);
     }
     let variant = arguments.position.variant.variant;
     dispatch!(variant, G => {
         let line = arguments.position.line::<G>()?;
-        let game = save::SavedGame::<G>::new(variant, line, arguments)?;
-        session::Session::new(arguments, terminal, game)?.run()
+        let game = save::SavedGame::<G>::new(variant, line, &arguments)?;
+        session::Session::new(&arguments, terminal, interrupt, input, game)?.run()
     })
+}
+
+/// Asks for the game and the level if nothing was said of a game. `false` if the person leaves.
+fn choose(arguments: &mut Arguments, input: &Input, interrupt: &Interrupt) -> Result<bool> {
+    let position = &mut arguments.position;
+    if arguments.variant_named || position.fen.is_some() || position.moves.is_some() {
+        return Ok(true);
+    }
+    let Some(variant) = menu::variant(input, interrupt)? else { return Ok(false) };
+    position.variant.variant = variant;
+    let strength_named = arguments.level.is_some() || arguments.movetime.is_some() || arguments.depth.is_some();
+    if arguments.seats(None).contains(&Seat::Engine) && !strength_named {
+        let Some(level) = menu::level(input, interrupt)? else { return Ok(false) };
+        arguments.level = level;
+    }
+    Ok(true)
 }
 
 /// The seat of a player.

@@ -3,20 +3,30 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, anyhow, bail};
 
+use super::menu::read_level;
 use super::{Arguments, Seat};
 use crate::commands::arguments::VariantArguments;
 use crate::commands::replacement::Replacement;
-use crate::game::{Line, Outcome};
-use crate::record::{AnyRecord, Reader, Record, Score, Step};
+use crate::game::{Color, Control, Line, Outcome};
+use crate::record::{AnyRecord, Dialect, Reader, Record, Score, Step, clock_text, read_clock};
 use crate::variants::{Playable, Variant};
 
 /// The name of a person in the tags of a record.
 const HUMAN: &str = "Human";
 /// The engine's, before its version.
 const ENGINE: &str = "Vibria";
+/// The tag of the time control (PGN, §9.6.1).
+const CONTROL: &str = "TimeControl";
+/// The tag of a clock that was stopped while its player thought (PGN's supplement of 2001): `W/0:02:10.5`.
+const STOPPED: &str = "Clock";
+/// The tag of the engine's level, our own.
+const LEVEL: &str = "EngineLevel";
+/// A tag's name can only be refused for its characters.
+const NAME: &str = "a tag's name of letters";
 
 /// A game with the file that it is kept in, if there is one.
 pub struct SavedGame<G: Playable> {
@@ -39,8 +49,9 @@ impl<G: Playable> SavedGame<G> {
                 Seat::Human => HUMAN.to_owned(),
                 Seat::Engine => format!("{ENGINE} {}", env!("CARGO_PKG_VERSION")),
             };
-            record.tags.set(tag, &player).expect("a tag's name of letters");
+            record.tags.set(tag, &player).expect(NAME);
         }
+        record.tags.set("Date", &Dialect::of(variant).date(SystemTime::now())).expect(NAME);
         let before = text_of(arguments.save.as_deref())?;
         Ok(SavedGame { line, record, file: arguments.save.clone(), before, kept: None })
     }
@@ -64,7 +75,8 @@ impl<G: Playable> SavedGame<G> {
     pub fn players(&self) -> Option<[Seat; 2]> {
         let seat = |tag| match self.record.tags.get(tag)? {
             HUMAN => Some(Seat::Human),
-            name => name.starts_with(ENGINE).then_some(Seat::Engine),
+            // The board in the browser writes the accent.
+            name => name.replace('í', "i").starts_with(ENGINE).then_some(Seat::Engine),
         };
         Some([seat("White")?, seat("Black")?])
     }
@@ -84,27 +96,95 @@ impl<G: Playable> SavedGame<G> {
         self.record.score.is_some().then(|| self.record.dialect().results.write(self.record.score))
     }
 
-    /// Makes a legal move. The game goes on: a result that the record gave no longer holds.
-    pub fn push(&mut self, m: G::Move) {
+    /// The time control that the record names, if it is one that clocks here can keep.
+    pub fn control(&self) -> Option<Control> {
+        self.record.tags.get(CONTROL).and_then(Control::read_tag)
+    }
+
+    /// Notes the time control.
+    pub fn set_control(&mut self, control: Control) {
+        self.record.tags.set(CONTROL, &control.tag()).expect(NAME);
+        self.record.tags.remove(STOPPED);
+    }
+
+    /// The engine's level that the record names.
+    pub fn level(&self) -> Option<u8> {
+        self.record.tags.get(LEVEL).and_then(|level| read_level(level).ok()).flatten()
+    }
+
+    /// Notes the engine's level, or that it plays as well as it can.
+    pub fn set_level(&mut self, level: Option<u8>) {
+        match level {
+            Some(level) => self.record.tags.set(LEVEL, &level.to_string()).expect(NAME),
+            None => self.record.tags.remove(LEVEL),
+        }
+    }
+
+    /// What both players had left before each move and have now, as far as the record says; in a game of this control.
+    pub fn clocks(&self, control: Control) -> Vec<[Duration; 2]> {
+        let mut left = [control.stock; 2];
+        let mut all = vec![left];
+        let mut side = self.line.start().side_to_move();
+        for step in &self.record.main.steps {
+            if let Some(clock) = step.clock() {
+                left[side.index()] = clock;
+            }
+            all.push(left);
+            side = !side;
+        }
+        let stopped = self.record.tags.get(STOPPED).and_then(|text| text.strip_prefix(letter(side)));
+        if let Some(clock) = stopped.and_then(|text| read_clock(text.strip_prefix('/')?)) {
+            all[self.record.main.steps.len()][side.index()] = clock;
+        }
+        all
+    }
+
+    /// Notes what the side to move has left, before its clock is stopped.
+    pub fn stop_clock(&mut self, left: Duration) {
+        let side = self.line.position().side_to_move();
+        self.record.tags.set(STOPPED, &format!("{}/{}", letter(side), clock_text(left))).expect(NAME);
+    }
+
+    /// Makes a legal move, after which its player has this left, if there are clocks. The game goes on: a result that the record gave
+    /// no longer holds.
+    pub fn push(&mut self, m: G::Move, left: Option<Duration>) {
         self.line.push(m);
-        self.record.main.steps.push(Step::new(m));
-        self.record.reopen();
+        let mut step = Step::new(m);
+        left.into_iter().for_each(|left| step.add_clock(left));
+        self.record.main.steps.push(step);
+        self.reopen();
     }
 
     /// Takes back the last move, with what is said of it. Nothing happens at the first position.
     pub fn pop(&mut self) {
         if self.line.pop().is_some() {
             self.record.main.steps.pop();
-            self.record.reopen();
+            self.reopen();
         }
     }
 
+    fn reopen(&mut self) {
+        self.record.reopen();
+        self.record.tags.remove(STOPPED);
+    }
+
+    /// The record as its file would hold it.
+    pub fn text(&self) -> String {
+        self.record.to_text()
+    }
+
     /// Writes the game to its file, if it has one and does not hold the game as it is. Before anything has happened in a new
-    /// game, nothing is added to a file that is there.
+    /// game, nothing is added to a file that is there. A finished game stays until another move is made in it: who only takes
+    /// moves back, to look at them, loses none.
     pub fn save(&mut self) -> Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        let begun = self.kept.is_some() || !self.record.main.steps.is_empty() || self.record.score.is_some();
-        if (begun || !file.exists()) && self.kept.as_ref() != Some(&self.record) {
+        let steps = &self.record.main.steps;
+        let begun = self.kept.is_some() || !steps.is_empty() || self.record.score.is_some();
+        let looked_at = self.kept.as_ref().is_some_and(|kept| {
+            let open_or_same = self.record.score.is_none() || self.record.score == kept.score;
+            kept.score.is_some() && open_or_same && kept.main.steps.starts_with(steps)
+        });
+        if (begun || !file.exists()) && !looked_at && self.kept.as_ref() != Some(&self.record) {
             self.write(file, &self.before)?;
             self.kept = Some(self.record.clone());
         }
@@ -133,9 +213,12 @@ impl<G: Playable> SavedGame<G> {
     /// Notes the result and saves.
     pub fn finish(&mut self, outcome: Outcome) -> Result<()> {
         // A record that was opened with this result may say more about it than we would.
-        let known = self.record.score == Some(Score::of(outcome)) && self.kept.as_ref() == Some(&self.record);
+        let kept =
+            self.kept.as_ref().is_some_and(|kept| kept.score == self.record.score && kept.main == self.record.main);
+        let known = kept && self.record.score == Some(Score::of(outcome));
         if !known {
             self.record.finish(outcome);
+            self.record.tags.remove(STOPPED);
         }
         self.save()
     }
@@ -157,6 +240,14 @@ impl<G: Playable> SavedGame<G> {
             out.commit()
         };
         write().with_context(|| format!("cannot write {}", file.display()))
+    }
+}
+
+/// How the tag of a stopped clock names a player.
+fn letter(color: Color) -> char {
+    match color {
+        Color::White => 'W',
+        Color::Black => 'B',
     }
 }
 

@@ -5,44 +5,48 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use super::clock::{Clocks, clock_text};
-use super::input::{HELP, Heard, Input, Request};
+use super::completion::Offers;
+use super::input::{Heard, Input, Piped};
+use super::request::{Request, WORDS};
 use super::save::SavedGame;
 use super::{Arguments, Seat, seat_of};
+use crate::board::Mark;
 use crate::commands::arguments::EngineOf;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lines::score_text;
 use crate::commands::{Status, Terminal, show};
-use crate::eval::{self, Evaluator};
-use crate::game::{Color, Draw, End, Outcome};
-use crate::search::{Limits, Score};
+use crate::game::{ClockText, Clocks, Color, Draw, End, MoveList, Outcome, Stage};
+use crate::hex::Cell;
+use crate::search::{Clock, Limits, Score};
 use crate::variants::Playable;
 
-/// How long the engine thinks about a hint.
-const HINT: Duration = Duration::from_secs(1);
+/// Kept back for what lies between a clock and a search in this process: a pipe's delay need not be allowed for, only the system's.
+const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A game being played.
 pub struct Session<'a, G: Playable> {
-    arguments: &'a Arguments,
-    terminal: &'a Terminal,
-    game: SavedGame<G>,
-    seats: [Seat; 2],
-    engine: EngineOf<G>,
-    interrupt: Interrupt,
+    pub(super) arguments: &'a Arguments,
+    pub(super) terminal: &'a Terminal,
+    pub(super) game: SavedGame<G>,
+    pub(super) seats: [Seat; 2],
+    pub(super) engine: EngineOf<G>,
+    /// The engine's level; `None` for its full strength.
+    pub(super) level: Option<u8>,
+    pub(super) interrupt: Interrupt,
     /// `None` while nobody plays from the keyboard: stdin is then left alone.
     input: Option<Input>,
-    clocks: Option<Clocks>,
-    /// The clocks before each move, to take it back.
-    clocks_before: Vec<Option<Clocks>>,
-    flipped: bool,
+    pub(super) clocks: Option<Clocks>,
+    /// What was left before each move, to take it back.
+    clocks_before: Vec<Option<[Duration; 2]>>,
+    pub(super) flipped: bool,
     /// The number of moves at the last drawing.
     drawn: usize,
     /// The engine's last score, from its own side.
-    score: Option<Score>,
+    pub(super) score: Option<Score>,
 }
 
 /// How a turn went.
-enum Turn {
+pub enum Turn {
     /// A move was made, or something taken back: the next player.
     Next,
     /// The game is over.
@@ -54,22 +58,40 @@ enum Turn {
 }
 
 impl<'a, G: Playable> Session<'a, G> {
-    /// A game from the last position of its line on.
-    pub fn new(arguments: &'a Arguments, terminal: &'a Terminal, game: SavedGame<G>) -> Result<Session<'a, G>> {
+    /// A game from the last position of its line on. Clocks and level are those of the arguments, else those of the record.
+    pub fn new(
+        arguments: &'a Arguments,
+        terminal: &'a Terminal,
+        interrupt: Interrupt,
+        input: Option<Input>,
+        mut game: SavedGame<G>,
+    ) -> Result<Session<'a, G>> {
         let seats = arguments.seats(game.players());
-        let person = seats.contains(&Seat::Human);
         // With one person at the board it stands as that person sees it.
         let flipped = arguments.drawing.flip != (seats == [Seat::Engine, Seat::Human]);
-        let plies = game.line().moves().len();
+        if let Some(control) = arguments.time {
+            game.set_control(control);
+        }
+        if arguments.level.is_some() {
+            game.set_level(arguments.level);
+        }
+        let mut clocks = game.control().map(Clocks::new);
+        let mut clocks_before = vec![clocks.map(|clocks| clocks.both()); game.line().moves().len()];
+        if let (Some(clocks), Some(control), None) = (&mut clocks, game.control(), arguments.time) {
+            let mut history = game.clocks(control);
+            clocks.set(history.pop().expect("one more than moves"));
+            clocks_before = history.into_iter().map(Some).collect();
+        }
         Ok(Session {
             engine: arguments.engine.engine::<G>()?,
-            interrupt: Interrupt::install()?,
-            input: person.then(|| Input::new(io::stdin())),
-            clocks: arguments.time.map(Clocks::new),
-            clocks_before: vec![arguments.time.map(Clocks::new); plies],
+            level: game.level(),
             score: None,
             arguments,
             terminal,
+            interrupt,
+            input,
+            clocks,
+            clocks_before,
             game,
             seats,
             flipped,
@@ -85,7 +107,7 @@ impl<'a, G: Playable> Session<'a, G> {
         }
         self.draw()?;
         if let Some(result) = self.game.result() {
-            note!("The record gives the result {result}: it stays unless a move is made or taken back.");
+            note!("The record gives the result {result}: it stays unless a move is made in the game.");
         }
         self.game.save()?;
         loop {
@@ -100,11 +122,19 @@ impl<'a, G: Playable> Session<'a, G> {
                         note!("the game is not saved: {error:#}; it goes on, and \"save FILE\" keeps it elsewhere");
                     }
                 }
-                Turn::Over(outcome) => return self.end(outcome),
-                Turn::Quit => return Ok(Status::Done),
+                Turn::Over(outcome) => {
+                    self.end(outcome)?;
+                    if !self.look_back()? {
+                        return Ok(Status::Done);
+                    }
+                }
+                Turn::Quit => {
+                    self.leave()?;
+                    return Ok(Status::Done);
+                }
                 Turn::Cut(reason) => {
                     self.say("")?;
-                    self.game.save()?;
+                    self.leave()?;
                     note!("{reason}{}", self.game.resume_text());
                     return Ok(Status::Negative);
                 }
@@ -112,10 +142,20 @@ impl<'a, G: Playable> Session<'a, G> {
         }
     }
 
+    /// Saves an unfinished game, with its clocks as they stand.
+    fn leave(&mut self) -> Result<()> {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(None);
+            let side = self.game.line().position().side_to_move();
+            self.game.stop_clock(clocks.left(side));
+        }
+        self.game.save()
+    }
+
     fn turn(&mut self) -> Result<Turn> {
         let side = self.game.line().position().side_to_move();
         if let Some(clocks) = &mut self.clocks {
-            clocks.start(side);
+            clocks.run(Some(side));
         }
         match seat_of(self.seats, side) {
             Seat::Human => self.human(side),
@@ -123,18 +163,46 @@ impl<'a, G: Playable> Session<'a, G> {
         }
     }
 
-    fn end(&mut self, outcome: Outcome) -> Result<Status> {
+    fn end(&mut self, outcome: Outcome) -> Result<()> {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(None);
+        }
         self.game.finish(outcome)?;
         if self.drawn != self.game.line().moves().len() {
             self.draw()?;
         }
-        self.say(&capital(&show::outcome_text::<G>(&outcome)))?;
-        Ok(Status::Done)
+        self.say(&capital(&show::outcome_text::<G>(&outcome)))
+    }
+
+    /// After the end of a game at a terminal: it can be looked at, kept, and gone on with before its last move. Whether it goes on.
+    fn look_back(&mut self) -> Result<bool> {
+        if !self.input.as_ref().is_some_and(Input::is_typed) {
+            return Ok(false);
+        }
+        let words = ["board", "flip", "quit", "record", "save", "terms", "undo"];
+        loop {
+            let offers = Offers { words: words.to_vec(), ..Offers::default() };
+            let Heard::Line(line) = self.ask("undo, save FILE, record, or Enter to leave> ", offers, None)? else {
+                return Ok(false);
+            };
+            match Request::read(&line) {
+                Request::Empty | Request::Quit => return Ok(false),
+                Request::Undo if self.take_back() => {
+                    self.draw()?;
+                    return Ok(true);
+                }
+                Request::Undo => self.say("There is no move of yours to take back.")?,
+                request @ (Request::Board | Request::Flip | Request::Record | Request::Save(_) | Request::Terms) => {
+                    self.show(request)?
+                }
+                _ => self.say(&format!("The game is over. Expected {}.", words.join(", ")))?,
+            }
+        }
     }
 
     fn engine(&mut self, side: Color) -> Result<Turn> {
-        let clock = self.clocks.map(|clocks| clocks.for_search(side));
-        let limits = Limits { clock, ..self.arguments.limits() };
+        let clock = self.clocks.map(|clocks| Clock::of(&clocks, side, OVERHEAD));
+        let limits = Limits { clock, ..self.arguments.limits(self.level, clock.is_some()) };
         let best = self.engine.search(self.game.line(), &limits, self.interrupt.signals(), &mut |_| {});
         if self.interrupt.raised() {
             return Ok(Turn::Cut("interrupted"));
@@ -142,17 +210,17 @@ impl<'a, G: Playable> Session<'a, G> {
         let m = best.best.context("the engine found no move")?;
         self.score = best.info.map(|info| info.score);
         if let Draw::Claimable(end) = self.game.line().draw()
-            && !self.score.is_some_and(better_than_draw)
+            && !self.score.is_some_and(Score::beats_draw)
         {
             self.say(&format!("{side} claims a draw by {end}."))?;
             return Ok(Turn::Over(Outcome::draw(end)));
         }
-        if let Some(over) = self.press_clock(side) {
-            return Ok(over);
+        if self.flag_has_fallen(side) {
+            return Ok(Turn::Over(self.flag_fall(side)));
         }
         let score = self.score.map(|score| format!("  {}", score_text(score, side))).unwrap_or_default();
         self.say(&format!("{}{score}", self.move_text(m)))?;
-        self.game.push(m);
+        self.push(side, m);
         if self.input.is_some() && self.game.line().outcome().is_none() {
             self.draw()?;
         }
@@ -169,20 +237,20 @@ impl<'a, G: Playable> Session<'a, G> {
             self.say(&format!("A draw by {end} can be claimed: type \"draw\"."))?;
         }
         loop {
-            self.prompt(side)?;
-            let deadline = self.clocks.map(|clocks| Instant::now() + clocks.left(side));
-            let interrupt = self.interrupt.clone();
-            let heard = match &self.input {
-                Some(input) => input.wait(deadline, || interrupt.raised()),
-                None => Heard::End,
-            };
-            let line = match heard {
+            let offers =
+                if self.input.as_ref().is_some_and(Input::is_typed) { self.offers() } else { Offers::default() };
+            let deadline = self.clocks.and_then(|clocks| clocks.deadline());
+            let line = match self.ask(&self.prompt(side), offers, deadline)? {
                 Heard::Line(line) => line,
                 Heard::TooLong => {
-                    self.say(&format!("That was more than {} bytes: expected a move, or \"help\".", Input::LONGEST))?;
+                    self.say(&format!("That was more than {} bytes: expected a move, or \"help\".", Piped::LONGEST))?;
                     continue;
                 }
-                Heard::Late => return Ok(Turn::Over(self.flag_fall(side))),
+                Heard::Late => {
+                    // Behind the prompt.
+                    self.say("")?;
+                    return Ok(Turn::Over(self.flag_fall(side)));
+                }
                 Heard::Interrupted => return Ok(Turn::Cut("interrupted")),
                 Heard::End => return Ok(Turn::Cut("end of input: the game is not finished")),
             };
@@ -195,23 +263,6 @@ impl<'a, G: Playable> Session<'a, G> {
     /// Does what the person asks for; `None` if it is still his turn.
     fn answer(&mut self, side: Color, line: &str) -> Result<Option<Turn>> {
         match Request::read(line) {
-            Request::Empty => {}
-            Request::Help => self.say(HELP.trim_end())?,
-            Request::Board => self.draw()?,
-            Request::Flip => {
-                self.flipped = !self.flipped;
-                self.draw()?;
-            }
-            Request::Moves => self.say(&self.moves_text())?,
-            Request::Eval => {
-                let terms = self.engine.evaluator().explain(self.game.line().position());
-                self.say(eval::table(&terms).trim_end())?;
-            }
-            Request::Hint => self.hint(side)?,
-            Request::Save(file) => match self.game.save_to(file) {
-                Ok(file) => self.say(&format!("Saved to {file}."))?,
-                Err(error) => self.say(&format!("Not saved: {error:#}"))?,
-            },
             Request::Undo => {
                 if self.take_back() {
                     self.draw()?;
@@ -220,18 +271,15 @@ impl<'a, G: Playable> Session<'a, G> {
                 self.say("There is no move of yours to take back.")?;
             }
             Request::Resign => return Ok(Some(Turn::Over(Outcome::win(!side, End::Resignation)))),
-            Request::Draw => return self.draw_request(side),
-            Request::Quit => {
-                self.game.save()?;
-                return Ok(Some(Turn::Quit));
-            }
+            Request::Draw => return Ok(self.draw_request(side)?.map(Turn::Over)),
+            Request::Quit => return Ok(Some(Turn::Quit)),
             Request::Move(text) => match self.game.line().position().read_move(text) {
                 Ok(m) => {
-                    if let Some(over) = self.press_clock(side) {
-                        return Ok(Some(over));
+                    if self.flag_has_fallen(side) {
+                        return Ok(Some(Turn::Over(self.flag_fall(side))));
                     }
                     self.say(&self.move_text(m))?;
-                    self.game.push(m);
+                    self.push(side, m);
                     // Between two people nobody else will draw it.
                     if self.seats == [Seat::Human; 2] && self.game.line().outcome().is_none() {
                         self.draw()?;
@@ -240,62 +288,44 @@ impl<'a, G: Playable> Session<'a, G> {
                 }
                 Err(error) => self.say(&format!("{error}\nType another move, or \"help\"."))?,
             },
+            request => self.show(request)?,
         }
         Ok(None)
     }
 
-    fn hint(&mut self, side: Color) -> Result<()> {
-        let left = self.clocks.map_or(HINT, |clocks| HINT.min(clocks.left(side) / 20));
-        let limits = Limits { movetime: Some(left), ..Limits::default() };
-        let best = self.engine.search(self.game.line(), &limits, self.interrupt.signals(), &mut |_| {});
-        let Some(m) = best.best else { return Ok(()) };
-        let score = best.info.map(|info| format!(", {}", score_text(info.score, side))).unwrap_or_default();
-        self.say(&format!("Hint: {}{score}", self.game.line().position().write_move(m)))
+    /// Makes the move of this side, whose clock is pressed.
+    fn push(&mut self, side: Color, m: G::Move) {
+        self.clocks_before.push(self.clocks.map(|clocks| clocks.both()));
+        let left = self.clocks.as_mut().map(|clocks| {
+            clocks.press(side);
+            clocks.left(side)
+        });
+        self.game.push(m, left);
     }
 
-    /// Claims a draw, or offers one: between two people the other one must agree, the engine answers at once.
-    fn draw_request(&mut self, side: Color) -> Result<Option<Turn>> {
-        if let Draw::Claimable(end) = self.game.line().draw() {
-            return Ok(Some(Turn::Over(Outcome::draw(end))));
-        }
-        let agreed = match seat_of(self.seats, !side) {
-            Seat::Engine => {
-                let accepts = self.score.is_some_and(accepts_draw);
-                self.say(if accepts { "The engine agrees to a draw." } else { "The engine plays on." })?;
-                accepts
-            }
-            Seat::Human => {
-                self.ask(&format!("{side} offers a draw. {}, do you agree? [y/n] ", !side))?;
-                let interrupt = self.interrupt.clone();
-                let deadline = self.clocks.map(|clocks| Instant::now() + clocks.left(side));
-                let heard = self.input.as_ref().map(|input| input.wait(deadline, || interrupt.raised()));
-                matches!(heard, Some(Heard::Line(line)) if ["y", "yes"].contains(&line.to_lowercase().as_str()))
-            }
-        };
-        Ok(agreed.then_some(Turn::Over(Outcome::draw(End::Agreement))))
-    }
-
-    /// Takes back moves up to the person's last one, or one move between two people; the clocks too. `false` if there is none.
+    /// Takes back moves up to a person's last one; the clocks too. `false` if there is none.
     fn take_back(&mut self) -> bool {
-        let plies = if self.seats == [Seat::Human; 2] { 1 } else { 2 };
-        if self.game.line().moves().len() < plies {
+        let moves = self.game.line().moves().len();
+        let side = self.game.line().position().side_to_move();
+        // One move back it was the other side's turn.
+        let plies = if seat_of(self.seats, !side) == Seat::Human { 1 } else { 2 };
+        if moves < plies {
             return false;
         }
+        let mut left = None;
         for _ in 0..plies {
             self.game.pop();
-            if let Some(clocks) = self.clocks_before.pop() {
-                self.clocks = clocks;
-            }
+            left = self.clocks_before.pop().flatten();
+        }
+        if let (Some(clocks), Some(left)) = (&mut self.clocks, left) {
+            clocks.set(left);
         }
         self.score = None;
         true
     }
 
-    /// Stops the mover's clock; the end of the game if its flag fell.
-    fn press_clock(&mut self, side: Color) -> Option<Turn> {
-        self.clocks_before.push(self.clocks.map(|clocks| clocks.frozen()));
-        let in_time = self.clocks.as_mut().is_none_or(Clocks::stop);
-        (!in_time).then(|| Turn::Over(self.flag_fall(side)))
+    fn flag_has_fallen(&self, side: Color) -> bool {
+        self.clocks.is_some_and(|clocks| clocks.left(side).is_zero())
     }
 
     /// The player's time is over: a loss, unless the other side has not enough to win.
@@ -313,54 +343,68 @@ impl<'a, G: Playable> Session<'a, G> {
         format!("{}{dots} {}", position.move_number(), position.write_move(m))
     }
 
-    fn moves_text(&self) -> String {
+    /// What can be typed now.
+    fn offers(&self) -> Offers {
         let position = self.game.line().position();
-        let texts = position.legal_uci().into_iter().filter_map(|uci| position.read_move(&uci).ok());
-        texts.map(|m| position.write_move(m)).collect::<Vec<_>>().join(" ")
+        let mut list = G::List::default();
+        position.generate(Stage::All, &mut list);
+        let moves = list.as_slice();
+        let texts = |write: &dyn Fn(G::Move) -> String| {
+            let mut texts: Vec<String> = moves.iter().map(|&m| write(m)).collect();
+            texts.sort();
+            texts.dedup();
+            texts
+        };
+        Offers {
+            words: WORDS.to_vec(),
+            moves: texts(&|m| position.write_move(m)),
+            uci: texts(&|m| position.write_uci(m)),
+            cells: texts(&|m| G::cell_name(position.anatomy(m).from)),
+        }
     }
 
-    fn prompt(&mut self, side: Color) -> Result<()> {
+    fn prompt(&self, side: Color) -> String {
         let clock = self.clocks.map(|clocks| {
-            let [white, black] = Color::BOTH.map(|color| clock_text(clocks.left(color)));
+            let [white, black] = clocks.both().map(ClockText);
             format!(" [{white} - {black}]")
         });
-        self.ask(&format!("{side}{}> ", clock.unwrap_or_default()))
+        format!("{side}{}> ", clock.unwrap_or_default())
     }
 
-    fn draw(&mut self) -> Result<()> {
+    /// Waits for a line.
+    pub(super) fn ask(&self, prompt: &str, offers: Offers, deadline: Option<Instant>) -> Result<Heard> {
+        let Some(input) = &self.input else { return Ok(Heard::End) };
+        let heard = input.ask(prompt, offers, deadline, || self.interrupt.raised())?;
+        if heard == Heard::Interrupted {
+            self.interrupt.raise();
+        }
+        Ok(heard)
+    }
+
+    pub(super) fn draw(&mut self) -> Result<()> {
         self.drawn = self.game.line().moves().len();
-        let diagram = show::last_move_diagram(self.game.line());
-        let mut style = self.arguments.drawing.style(self.game.variant(), &diagram, self.terminal, 3);
+        self.draw_marked(&[])
+    }
+
+    /// Draws the board with targets on it.
+    pub(super) fn draw_marked(&self, targets: &[Cell]) -> Result<()> {
+        let mut diagram = show::last_move_diagram(self.game.line());
+        targets.iter().for_each(|&cell| diagram.mark(cell, Mark::Target));
+        // Below it stand the prompt and, sometimes, a line before that.
+        let mut style = self.arguments.drawing.style(self.game.variant(), &diagram, self.terminal, 2);
         style.flipped = self.flipped;
-        self.ask(&diagram.draw(&style))
+        self.print(&diagram.draw(&style))
     }
 
     /// A line of the dialogue.
-    fn say(&self, text: &str) -> Result<()> {
-        self.ask(&format!("{text}\n"))
+    pub(super) fn say(&self, text: &str) -> Result<()> {
+        self.print(&format!("{text}\n"))
     }
 
-    /// A text that is not ended.
-    fn ask(&self, text: &str) -> Result<()> {
+    fn print(&self, text: &str) -> Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         Ok(out.flush()?)
-    }
-}
-
-/// Whether the engine takes a draw: when it stands worse by half of what makes a win as likely as not.
-fn accepts_draw(score: Score) -> bool {
-    match score {
-        Score::Cp(centipawns) => centipawns <= -50,
-        Score::Mate(moves) => moves <= 0,
-    }
-}
-
-/// Whether the engine plays on where it could claim a draw.
-fn better_than_draw(score: Score) -> bool {
-    match score {
-        Score::Cp(centipawns) => centipawns > 0,
-        Score::Mate(moves) => moves > 0,
     }
 }
 

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::super::catalogue::LINES;
-use super::super::clock::Clocks;
 use super::super::command::Fields;
 use super::super::stream::Kind;
 use super::events::move_object;
@@ -11,7 +10,7 @@ use super::files;
 use super::game::{Seat, Table};
 use super::search::Purpose;
 use super::{Answer, Desk, Refusal, setup};
-use crate::game::{Draw, End, MoveError, MoveList, Outcome, Stage};
+use crate::game::{Clocks, Control, Draw, End, MoveError, MoveList, Outcome, Stage};
 use crate::search::{LEVELS, Score};
 use crate::variants::Playable;
 
@@ -300,7 +299,7 @@ impl<G: Playable> Table<G> {
             [Seat::Human, Seat::Human] => true,
             [Seat::Engine, Seat::Engine] => return Err(Refusal::not_now("nobody here can offer a draw")),
             _ => {
-                let agreed = self.opinion.is_some_and(accepts_draw);
+                let agreed = self.opinion.is_some_and(Score::accepts_draw);
                 if agreed {
                     desk.notice("agreed", "The engine agrees to a draw.");
                 } else {
@@ -313,14 +312,6 @@ impl<G: Playable> Table<G> {
             self.finish(Outcome::draw(End::Agreement));
         }
         Ok(agreed)
-    }
-}
-
-/// Whether the engine takes a draw: when it stands worse by half of what makes a win as likely as not.
-fn accepts_draw(score: Score) -> bool {
-    match score {
-        Score::Cp(centipawns) => centipawns <= -50,
-        Score::Mate(moves) => moves <= 0,
     }
 }
 
@@ -342,7 +333,7 @@ pub(super) fn seats(fields: &mut Fields, before: [Seat; 2]) -> Result<[Seat; 2],
 pub(super) fn clocks(fields: &mut Fields, name: &str) -> Result<Option<Clocks>, Refusal> {
     let text = fields.text(name)?;
     let expected = || Refusal::field(name, "minutes, or minutes and seconds a move as in 3+2");
-    text.map(|text| Clocks::read(&text).ok_or_else(expected)).transpose()
+    text.map(|text| Control::read(&text).map(Clocks::new).map_err(|_| expected())).transpose()
 }
 
 /// Settings of the engine; what is not mentioned stays.

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::clock::Clocks;
 use super::super::lounge::Memory;
 use super::super::tree::Tree;
 use super::search::{Purpose, Search};
 use super::{Desk, Message, Playing};
-use crate::game::{Color, Draw, End, Line, Outcome};
+use crate::game::{Clocks, Color, Draw, End, Line, Outcome};
 use crate::record::{Comment, Score, Tags};
 use crate::search::{Best, Engine, Score as Evaluation};
 use crate::variants::{Playable, Settings, Variant};
@@ -250,7 +249,7 @@ impl<G: Playable> Table<G> {
         }
         if let Draw::Claimable(end) = self.live_line().draw()
             && self.seats[mover.index()] == Seat::Engine
-            && !self.opinion.is_some_and(better_than_draw)
+            && !self.opinion.is_some_and(Evaluation::beats_draw)
         {
             desk.notice("claimed", &format!("{mover} claims a draw by {end}"));
             return self.finish(Outcome::draw(end));
@@ -307,13 +306,5 @@ impl<G: Playable> Drop for Table<G> {
         if let Some(search) = self.search.take() {
             search.end();
         }
-    }
-}
-
-/// Whether the engine plays on where it could claim a draw.
-fn better_than_draw(score: Evaluation) -> bool {
-    match score {
-        Evaluation::Cp(centipawns) => centipawns > 0,
-        Evaluation::Mate(moves) => moves > 0,
     }
 }

@@ -10,7 +10,7 @@ use super::super::lounge::{Memory, Share};
 use super::super::stream::Kind;
 use super::game::{EngineOf, Table};
 use super::{Desk, Message};
-use crate::search::{Best, Engine, Info, Limits, Signals, Skill};
+use crate::search::{Best, Clock, Engine, Info, Limits, Signals, Skill};
 use crate::variants::Playable;
 
 use serde_json::Value;
@@ -20,6 +20,9 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long the engine thinks about a hint.
 const HINT: Duration = Duration::from_secs(1);
+
+/// Kept back for what lies between the clock and a search in this process: the system's delays and those of the page's thread.
+const OVERHEAD: Duration = Duration::from_millis(30);
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,7 +190,7 @@ impl<G: Playable> Table<G> {
                 Limits {
                     skill: if strength.level > 0 { Skill::of_level(strength.level) } else { Skill::default() },
                     movetime: free.then(|| Duration::from_millis(strength.movetime)),
-                    clock: self.clocks.map(|clocks| clocks.for_search(side)),
+                    clock: self.clocks.map(|clocks| Clock::of(&clocks, side, OVERHEAD)),
                     ..Limits::default()
                 }
             }

@@ -1,5 +1,7 @@
 //! New games, from a start array, a position text or the pieces of an editor.
 
+use std::time::SystemTime;
+
 use serde_json::{Value, json};
 
 use super::super::command::{Fields, read_side};
@@ -9,6 +11,7 @@ use super::{Desk, Playing, Refusal};
 use crate::dispatch;
 use crate::game::{Color, Piece, Text};
 use crate::hex::Cell;
+use crate::record::Dialect;
 use crate::variants::{Playable, Setting, Settings, Variant};
 
 /// A game that has been made, or none, and what to answer.
@@ -62,6 +65,10 @@ fn new<G: Playable>(mut fields: Fields, variant: Variant, desk: &mut Desk) -> Re
                 if strength.level > 0 { format!("Víbria, level {}", strength.level) } else { "Víbria".to_owned() };
             table.tags.set(tag, &name).expect("a tag's name of letters");
         }
+    }
+    if seats.contains(&Seat::Engine) {
+        let date = Dialect::of(variant).date(SystemTime::now());
+        table.tags.set("Date", &date).expect("a tag's name of letters");
     }
     table.seats = seats;
     table.clocks = clocks;
