@@ -1,5 +1,12 @@
 //! Víbria: a search engine for three games on hexagonal boards.
 //!
+//! The rules, for people: [C'escacs](guides::cescacs), [Gliński's chess](guides::glinski), [Hexdameo and Hexdame](guides::hexdameo). How to use the
+//! program: [playing](guides::play), [analysing](guides::analyse), [matches](guides::tournament), [perft](guides::perft). What a page of the
+//! browser board and its server say to each other: [`web`].
+//!
+//! A game is a type that implements [`Game`](game::Game), with its rules apart from everything else; [`Engine`](search::Engine) searches any of them
+//! with an evaluator of [`eval`]. Which types a variant's name stands for is known in [`variants`] alone.
+//!
 //! The house, each floor importing only what stands below it:
 //!
 //! | floor | holds |
@@ -17,6 +24,7 @@
 //! | [`eval`] | what a position is worth, one file a game |
 //! | [`games`] | the rule books |
 //! | [`game`] | what all of the above needs to know of a game |
+//! | [`guides`] | rules and guides as text, for every floor that shows them |
 //! | [`hex`] | geometry of the boards |
 
 pub mod arena;
