@@ -48,7 +48,7 @@ pub struct Entry {
     pub captures: bool,
     /// Score, mates counted from the node.
     pub score: i32,
-    /// Static evaluation or [`NO_EVAL`].
+    /// Static evaluation or `NO_EVAL`.
     pub eval: i32,
     /// Plies searched below the node, at least 0.
     pub depth: i32,
