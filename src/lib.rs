@@ -14,6 +14,8 @@
 //! | [`commands`] | one file a command of the program |
 //! | [`web`] | the board in a browser |
 //! | [`arena`] | matches and their statistics |
+//! | [`puzzles`] | positions in which a mate is to be found, and who decides whether it was |
+//! | [`explorer`] | what was played in a position, and what came of it |
 //! | [`tuning`] | fitting of evaluators to games |
 //! | [`selfplay`] | suites of openings, and self-play for training |
 //! | [`protocol`], [`record`], [`board`], [`diagram`] | UCI; game records; boards in text; boards as pictures |
@@ -33,11 +35,13 @@ pub mod board;
 pub mod commands;
 pub mod diagram;
 pub mod eval;
+pub mod explorer;
 pub mod game;
 pub mod games;
 pub mod guides;
 pub mod hex;
 pub mod protocol;
+pub mod puzzles;
 pub mod record;
 pub mod search;
 pub mod selfplay;

@@ -58,30 +58,53 @@ impl Variant {
                 tag: "C'escacs",
                 format: Format::CtlPgn,
                 bench: Bench { positions: include_str!("../positions/bench/cescacs.txt"), depth: 7 },
+                mates: &[
+                    ("cescacs.tsv", include_str!("../positions/mates/cescacs.tsv")),
+                    ("cescacs-games.tsv", include_str!("../positions/mates/cescacs-games.tsv")),
+                ],
+                games: &[
+                    ("cescacs-2022-08-14.2.ctl-pgn", include_str!("../positions/games/cescacs-2022-08-14.2.ctl-pgn")),
+                    ("cescacs-2023-09-11.ctl-pgn", include_str!("../positions/games/cescacs-2023-09-11.ctl-pgn")),
+                    ("cescacs-2023-09-18.ctl-pgn", include_str!("../positions/games/cescacs-2023-09-18.ctl-pgn")),
+                ],
             },
             Variant::CescacsNoCastling => &Facts {
                 name: "cescacs-nocastling",
                 tag: "C'escacs without castling",
                 format: Format::CtlPgn,
                 bench: Bench { positions: include_str!("../positions/bench/cescacs-nocastling.txt"), depth: 6 },
+                mates: &[],
+                games: &[],
             },
             Variant::Glinski => &Facts {
                 name: "glinski",
                 tag: "Glinski",
                 format: Format::Pgn,
                 bench: Bench { positions: include_str!("../positions/bench/glinski.txt"), depth: 9 },
+                mates: &[
+                    ("glinski.tsv", include_str!("../positions/mates/glinski.tsv")),
+                    ("glinski-games.tsv", include_str!("../positions/mates/glinski-games.tsv")),
+                ],
+                games: &[(
+                    "glinski-tournament-games.tsv",
+                    include_str!("../positions/games/glinski-tournament-games.tsv"),
+                )],
             },
             Variant::Hexdameo => &Facts {
                 name: "hexdameo",
                 tag: "Hexdameo",
                 format: Format::Pdn,
                 bench: Bench { positions: include_str!("../positions/bench/hexdameo.txt"), depth: 9 },
+                mates: &[("hexdameo.tsv", include_str!("../positions/mates/hexdameo.tsv"))],
+                games: &[],
             },
             Variant::Hexdame => &Facts {
                 name: "hexdame",
                 tag: "Hexdame",
                 format: Format::Pdn,
                 bench: Bench { positions: include_str!("../positions/bench/hexdame.txt"), depth: 10 },
+                mates: &[],
+                games: &[],
             },
         }
     }
@@ -111,6 +134,11 @@ pub struct Facts {
     pub format: Format,
     /// What `vibria bench` searches.
     pub bench: Bench,
+    /// Proved mates, for puzzles: names of files in `positions/mates`, and what they hold.
+    pub mates: &'static [(&'static str, &'static str)],
+    /// Games that people have played, for the opening explorer: names of files in `positions/games`, and what they hold. Of
+    /// records of the same game one.
+    pub games: &'static [(&'static str, &'static str)],
 }
 
 /// Formats of records.

@@ -37,6 +37,7 @@ mod convert;
 mod datagen;
 mod drawing;
 mod eval;
+mod explore;
 mod guide;
 mod interrupt;
 mod lines;
@@ -47,6 +48,7 @@ mod openings;
 mod perft;
 mod picture;
 mod play;
+mod puzzle;
 mod replacement;
 mod serve;
 mod show;
@@ -80,6 +82,8 @@ enum Command {
     Analyse(analyse::Arguments),
     /// Play a game against the engine in the terminal
     Play(play::Arguments),
+    /// Find mates: puzzles, and a check of suites of them
+    Puzzle(puzzle::Arguments),
     /// Play and analyse in a browser
     Serve(serve::Arguments),
     /// Draw a position
@@ -88,6 +92,8 @@ enum Command {
     Moves(moves::Arguments),
     /// Explain the evaluation of a position
     Eval(eval::Arguments),
+    /// Show what was played in a position, and what came of it
+    Explore(explore::Arguments),
     /// Count the leaves of the tree of legal moves
     Perft(perft::Arguments),
     /// Search fixed positions: node counts and speed
@@ -142,10 +148,12 @@ fn run(cli: &Cli) -> Result<Status> {
     match command {
         Command::Analyse(a) => analyse::run(a, &terminal),
         Command::Play(a) => play::run(a, &terminal),
+        Command::Puzzle(a) => puzzle::run(a, &terminal),
         Command::Serve(a) => serve::run(a),
         Command::Show(a) => dispatch!(a.position.variant.variant, G => show::run::<G>(a, &terminal)),
         Command::Moves(a) => dispatch!(a.position.variant.variant, G => moves::run::<G>(a)),
         Command::Eval(a) => dispatch!(a.position.variant.variant, G => eval::run::<G>(a)),
+        Command::Explore(a) => dispatch!(a.position.variant.variant, G => explore::run::<G>(a)),
         Command::Perft(a) => perft::run(a),
         Command::Bench(a) => bench::run(a),
         Command::Convert(a) => convert::run(a),

@@ -52,7 +52,7 @@ mod tally;
 pub use error::{DataError, Problem};
 pub use frame::{ENDS, Flags, Frame, Frames};
 pub(super) use frame::{encode_sample, flag_duplicate, samples_of};
-pub use header::{Header, Recipe, Start, is_data};
+pub use header::{Header, Recipe, Start, begins_data, is_data};
 pub use merge::merge;
 pub use reader::{GameSamples, Sample, Samples};
 pub use tally::Tally;

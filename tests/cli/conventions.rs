@@ -55,9 +55,22 @@ fn input_errors_are_one_line_with_the_place_and_exit_code_2() {
 #[test]
 fn every_command_has_help_with_an_example() {
     let help = run(&["--help"]).done();
-    for command in
-        ["analyse", "play", "show", "moves", "eval", "perft", "bench", "convert", "uci", "guide", "completions", "man"]
-    {
+    for command in [
+        "analyse",
+        "play",
+        "puzzle",
+        "show",
+        "moves",
+        "eval",
+        "explore",
+        "perft",
+        "bench",
+        "convert",
+        "uci",
+        "guide",
+        "completions",
+        "man",
+    ] {
         assert!(help.contains(&format!("  {command} ")), "{command} is not listed: {help}");
         let help = run(&[command, "--help"]).done();
         assert!(help.contains("Example") && help.contains(&format!("vibria {command}")), "{command}: {help}");
@@ -101,7 +114,9 @@ fn an_interruption_is_exit_code_1() {
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    for arguments in [&["bench"][..], &["perft", "9"], &["perft", "9", "--threads", "2"], &["convert"]] {
+    for arguments in
+        [&["bench"][..], &["perft", "9"], &["perft", "9", "--threads", "2"], &["convert"], &["explore", "-"]]
+    {
         let mut child = vibria()
             .args(arguments)
             .stdin(Stdio::piped())

@@ -4,9 +4,11 @@ mod analysis;
 mod boards;
 mod conventions;
 mod counts;
+mod explore;
 mod guides;
 mod pictures;
 mod play;
+mod puzzle;
 mod serve;
 mod support;
 #[cfg(unix)]

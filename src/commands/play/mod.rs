@@ -15,9 +15,9 @@ use crate::game::{Color, Control};
 use crate::search::{Limits, Skill};
 
 mod answers;
-mod completion;
+pub mod completion;
 mod editor;
-mod input;
+pub mod input;
 mod menu;
 mod request;
 mod save;

@@ -22,6 +22,11 @@ pub fn is_data(path: &Path) -> io::Result<bool> {
     Ok(bytes == MAGIC)
 }
 
+/// Whether these are the first bytes of such a file.
+pub fn begins_data(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
 /// Version of the layout.
 pub const VERSION: u16 = 1;
 /// Bytes before the text.
