@@ -6,6 +6,7 @@ use super::lounge::Share;
 use crate::diagram::glyphs::Glyph;
 use crate::dispatch;
 use crate::game::{Color, Text};
+use crate::puzzles::embedded;
 use crate::record::Dialect;
 use crate::search::LEVELS;
 use crate::variants::{Format, Playable, Setting, Settings, Sign, Tint, Variant};
@@ -61,6 +62,8 @@ fn entry<G: Playable>(variant: Variant) -> Value {
         "cells": cells,
         "kinds": kinds,
         "rest": <G as Text>::REST.map(|rest| json!({ "label": rest.label, "default": rest.blank })),
+        "games": variant.facts().games.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+        "puzzles": embedded::<G>(variant).iter().map(|puzzle| puzzle.moves).collect::<Vec<_>>(),
         "rules": rules(),
     })
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
 use super::command::Fields;
+use super::library::Library;
 use super::refusal::Refusal;
 use super::server::Options;
 use super::stream::Latest;
@@ -92,6 +93,8 @@ pub struct Share {
     taken: Mutex<usize>,
     /// Where engines are made.
     pub workshop: Workshop,
+    /// The opening books.
+    pub library: Library,
     /// Makes the next search panic: for tests of what happens then.
     #[cfg(test)]
     pub crash: std::sync::atomic::AtomicBool,
@@ -164,6 +167,7 @@ impl Lounge {
             busy: AtomicUsize::new(0),
             taken: Mutex::new(0),
             workshop: Workshop::new(),
+            library: Library::default(),
             #[cfg(test)]
             crash: Default::default(),
         };

@@ -19,6 +19,7 @@
 //! | `catalogue` | the variants as the page must know them |
 //! | `tree` | a game with its variations |
 //! | `clock` | the clocks of a game |
+//! | `library` | opening books, shared among the tables |
 //! | `table` | one table and its engine |
 //!
 //! # Requests
@@ -55,6 +56,7 @@
 //! | 409 | `not-now` | the command makes sense, but not at this moment: take back before the first move, say |
 //! | 422 | `illegal-move` | `reason`, see below |
 //! | 422 | `unreadable-move` | the text is no move |
+//! | 422 | `wrong-move` | it does not solve the puzzle. `text`: the move; `left`: moves in which to mate; `defence`: `uci`, `text`, `from` and `to` of a move that refutes it; `later`: in how many moves it mates all the same, if that is known, or null. Instead of the last two `result`, as in `board`, if the move ends the game |
 //! | 422 | `ambiguous-move` | `moves`: those that fit, as in `board.moves` |
 //! | 422 | `bad-position` | `place`: name of the field, `column`: from 1, `reason`: in words |
 //! | 422 | `bad-record` | `line`, `game`, `ply` (or null), `reason`: in words |
@@ -77,6 +79,7 @@
 //!    "points": {"white": ["1-0", "¾–¼"], "black": ["0-1", "¼–¾"], "draw": "½–½"},
 //!    "cells": [{"name": "a1", "x": 0, "y": 5, "tint": "medium"}, …],
 //!    "kinds": [{"name": "pawn", "letters": ["P", "p"], "glyph": "pawn", "markup": "<path …/>"}, …],
+//!    "games": ["NAME.tsv"], "puzzles": [1, 1, 2, 3],
 //!    "rest": {"label": "en passant, plies without progress, move number", "default": "- 0 1"},
 //!    "rules": [{"name": "MaterialDraw", "choices": ["dead", "documented"], "value": "dead"},
 //!              {"name": "ImpotenceMoves", "most": 65535, "value": 25}]}, …]}
@@ -86,7 +89,7 @@
 //! cells of width 2 (corner to corner) the centre of a cell lies at `(1.5 * x, -y * sqrt(3) / 2)`. A neighbour straight ahead is
 //! `(x, y + 2)`, obliquely `(x ± 1, y + 1)`. Pieces are named in English; a page
 //! translates these names. `markup` is SVG for a `<symbol viewBox="0 0 100 100">` of the id `glyph`; see `Glyph::markup` for how to paint it. `starts` are names of other
-//! start arrays, which `new` takes as `position`. `rest` tells what a position text says after its first two words, pieces and side to move; `null` where that is all. `dialects` are notations of positions that must be asked for.
+//! start arrays, which `new` takes as `position`. `games` are files of games that `explore` knows; `puzzles` holds the number of moves of each puzzle, the first of which has the number 1. `rest` tells what a position text says after its first two words, pieces and side to move; `null` where that is all. `dialects` are notations of positions that must be asked for.
 //!
 //! # Commands
 //!
@@ -114,6 +117,10 @@
 //! | `compose` | as `edit` | changes nothing; answer: `"text"`, and `"error"`: null, or why it is no position, as in [errors](#errors) |
 //! | `load` | `text`: records or positions in any format, `game`: index, `variant` (the present one): of games that do not say theirs, `ply`: to show, default the last | a game to look at. Of several games without `game`: changes nothing, answer `"games": [{"index": 0, "variant": …, "title": …, "plies": 31, "result": "1-0", "error": null}, …]`. Answer also: `"warnings": ["…"]` |
 //! | `export` | `form` (`"record"`): `"record"`, `"fen"`, `"uci"`, `"json"`; `"svg"` or `"png"` with `size` (pixels across, 16 to 4096) and `flip` (`false`) | answer: `"text"`, of a PNG `"base64"`, and `"name"`: for a file |
+//! | `explore` | | changes nothing. Answer: what games of people chose at the board's node, as [`Crossing::to_json`](crate::explorer::Crossing::to_json) has it, with `node` and `searched`: the number of games of the variant |
+//! | `puzzle` | `variant` (the present one), `number` (1) | a new game from a puzzle's position between two people: event `puzzle`. Moves at its node are judged: a right one is made and answered by the best defence, others are refused as `wrong-move` |
+//! | `clue` | | answer: `"from"`, the cell of a piece that solves the puzzle, and `"to"`: null the first time |
+//! | `solution` | | plays the rest of the puzzle |
 //!
 //! Examples:
 //!
@@ -197,6 +204,12 @@
 //!
 //! `null`, or `{"node": 2, "uci": "f5f6", "text": "f6", "from": "f5", "to": "f6", "score": "+0.35"}`.
 //!
+//! ## `puzzle`
+//!
+//! `null`, or the puzzle that the table asks: `{"number": 17, "of": 88, "moves": 3, "side": "white", "node": 2, "left": 2,
+//! "state": "open", "wrong": 1, "clues": 0, "source": "NAME.tsv", "line": 23}`. It stands at `node`, from which `side` mates in `left` moves.
+//! `state` becomes `solved`, or `shown` by `solution`. `wrong` counts refused moves. When its node is taken back, it begins again.
+//!
 //! ## `notice`
 //!
 //! Something that the page should tell: `{"number": 3, "code": "crashed", "message": "the search has failed: …"}`. A page shows each `number` once. Codes:
@@ -207,6 +220,7 @@ mod catalogue;
 mod command;
 mod gate;
 mod help;
+mod library;
 mod lounge;
 mod patient;
 mod refusal;

@@ -19,12 +19,14 @@ pub enum Kind {
     Analysis,
     /// A good move.
     Hint,
+    /// The puzzle.
+    Puzzle,
     /// Something to tell.
     Notice,
 }
 
 /// Their names.
-const NAMES: [&str; 6] = ["game", "board", "clock", "analysis", "hint", "notice"];
+const NAMES: [&str; 7] = ["game", "board", "clock", "analysis", "hint", "puzzle", "notice"];
 
 /// The latest event of each kind. Nothing waits for a slow reader, and no more than this is kept for it.
 #[derive(Clone, Debug, Default)]

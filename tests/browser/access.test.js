@@ -19,7 +19,7 @@ for (const size of Object.keys(SIZES)) {
         await command(page, { do: "move", text: "Kxa1" });
         await accessible(page);
         await picture(page, `${colorScheme}-${size}`);
-        for (const id of ["new", "files", "settings", "help"]) {
+        for (const id of ["new", "puzzles", "files", "settings", "help"]) {
           await page.locator(`#open-${id}`).click();
           await page.waitForSelector("dialog[open]");
           await accessible(page, "dialog[open]");

@@ -26,7 +26,7 @@ test("all languages have the same keys and fields, and nothing is left in Englis
 });
 
 test("every key that the page uses is there", () => {
-  const sources = "actions analysis board choices editor files help keys main moves newgame players settings typing words";
+  const sources = "actions analysis board choices editor explorer files help keys main moves newgame players puzzle settings typing words";
   const texts = [...sources.split(" ").map((name) => `${name}.js`), "index.html"].map((name) => readFileSync(`src/web/assets/${name}`, "utf8"));
   const used = texts.flatMap((text) => [...text.matchAll(/\bt\("([^"]+)"|data-(?:t|label)="([^"]+)"|button\("([^"]+)"/g)].map((found) => found[1] ?? found[2] ?? found[3]));
   assert.ok(used.length > 60);

@@ -17,7 +17,7 @@ export class Actions {
       h("button", { type: "button", class: "tool", "data-tool": name, onclick: act }, icon(name), h("span", {}, words ?? t(`action.${name}`)));
     find("actions").replaceChildren(
       tool("back", () => this.#app.send({ do: "back" })),
-      tool("hint", () => this.#app.send({ do: "hint" })),
+      tool("hint", () => this.hint()),
       tool("play", () => this.best()),
       tool("draw", () => this.draw()),
       tool("resign", () => this.resign()),
@@ -25,7 +25,15 @@ export class Actions {
     );
   }
 
+  /** In a puzzle, what the puzzle tells of its solution. */
+  hint() {
+    if (this.#app.puzzle.open) this.#app.puzzle.clue();
+    else this.#app.send({ do: "hint" });
+  }
+
   best() {
+    // The engine would solve it.
+    if (this.#app.puzzle.asks) return;
     this.#app.send({ do: "play" });
   }
 
@@ -73,6 +81,7 @@ export class Actions {
     }
     status.classList.toggle("over", board.result !== null);
     const able = { back: board.can.back, draw: board.can.draw, resign: board.can.resign, hint: !board.result, play: !board.result };
+    if (this.#app.puzzle.asks) Object.assign(able, { draw: false, resign: false, play: false });
     for (const [name, can] of Object.entries(able)) {
       find("actions").querySelector(`[data-tool=${name}]`).setAttribute("aria-disabled", String(!can));
     }

@@ -38,6 +38,7 @@ export const field = (words, control, note) =>
 // Icons: strokes in a square of 24, drawn for this page.
 const ICONS = {
   new: "M12 5v14M5 12h14",
+  puzzle: "M4 8h4a2.500 2.500 0 1 1 5 0h4v4a2.500 2.500 0 1 1 0 5v4H4z",
   edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
   files: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",

@@ -6,6 +6,7 @@ import * as arrows from "./arrows.js";
 import { Board } from "./board.js";
 import { find, h, icon } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Explorer } from "./explorer.js";
 import { linked, openFiles } from "./files.js";
 import { Hands } from "./hands.js";
 import { openHelp } from "./help.js";
@@ -14,6 +15,7 @@ import { preferred, t, translate, use } from "./language.js";
 import { Moves } from "./moves.js";
 import { openNewGame } from "./newgame.js";
 import { Players } from "./players.js";
+import { Puzzle } from "./puzzle.js";
 import { Refusal, Session } from "./session.js";
 import { applyTheme, openSettings, settings } from "./settings.js";
 import * as typing from "./typing.js";
@@ -33,6 +35,8 @@ class App {
     this.analysis = new Analysis(this);
     this.players = new Players(this);
     this.actions = new Actions(this);
+    this.explorer = new Explorer(this);
+    this.puzzle = new Puzzle(this);
   }
 
   get variant() {
@@ -45,6 +49,7 @@ class App {
     translate(document, icon);
     this.analysis.build();
     this.actions.build();
+    this.explorer.build();
     if (this.session.board) this.refresh();
   }
 
@@ -134,6 +139,8 @@ class App {
     this.players.refresh();
     this.actions.refresh();
     this.analysis.refresh();
+    this.explorer.refresh();
+    this.puzzle.refresh();
     this.redraw();
   }
 
@@ -197,6 +204,7 @@ class App {
       else if (find("message").textContent === t("connection.lost")) this.quiet();
     });
     find("open-new").addEventListener("click", () => openNewGame(this));
+    find("open-puzzles").addEventListener("click", () => this.puzzle.choose());
     find("open-editor").addEventListener("click", () => this.edit(this.editor === null));
     find("open-files").addEventListener("click", () => openFiles(this));
     find("open-settings").addEventListener("click", () => openSettings(this));
@@ -231,6 +239,7 @@ const app = new App(await answer.json());
 translate(document, icon);
 app.analysis.build();
 app.actions.build();
+app.explorer.build();
 app.listen();
 const resumed = await app.session.open(linked() !== null);
 const followed = await app.follow();

@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-const EVENTS = ["game", "board", "clock", "analysis", "hint", "notice"];
+const EVENTS = ["game", "board", "clock", "analysis", "hint", "puzzle", "notice"];
 // This tab's table, which a reload finds again.
 const TABLE = "vibria.table";
 // The last game of any tab, for when table or browser were closed.
@@ -33,6 +33,7 @@ export class Session extends EventTarget {
   clock = null;
   analysis = null;
   hint = null;
+  puzzle = null;
   #table = sessionStorage.getItem(TABLE);
   #stream = null;
   #told = 0;

@@ -13,6 +13,7 @@ export const settings = {
   coordinates: "edge",
   arrows: true,
   lines: 3,
+  explorer: false,
   level: 5,
   movetime: 1000,
   variant: null,

@@ -46,11 +46,20 @@ export function result({ winner, end, points, text }) {
 
 /** An error of the server: in the reader's language where its kind is known, in the server's words otherwise. */
 export function refusal(variant, error) {
+  if (error.code === "wrong-move") return { text: wrongMove(variant, error), english: false };
   const reason = error.code === "illegal-move" ? error.reason : null;
   if (!reason || !has(`illegal.${reason.kind}`)) return { text: error.message, english: true };
   const fields = { ...reason, examples: (reason.examples ?? []).map((text) => shown(variant, text)).join(", ") };
   if (reason.piece) fields.piece = kindName(variant, reason.piece);
   return { text: t(`illegal.${reason.kind}`, fields), english: false };
+}
+
+/** Why a move does not solve a puzzle. */
+function wrongMove(variant, { text, left, defence, later, result: end }) {
+  const move = shown(variant, text);
+  if (end) return t("puzzle.ends", { move, result: result(end) });
+  const fields = { move, left, later, defence: shown(variant, defence.text) };
+  return t(later ? "puzzle.later" : "puzzle.wrong", fields);
 }
 
 /** Why a position is none: the server's words, after the place. */

@@ -9,8 +9,9 @@ use super::events::move_object;
 use super::files;
 use super::game::{Seat, Table};
 use super::search::Purpose;
-use super::{Answer, Desk, Refusal, setup};
+use super::{Answer, Desk, Refusal, quiz, setup};
 use crate::game::{Clocks, Control, Draw, End, MoveError, MoveList, Outcome, Stage};
+use crate::record::Dialect;
 use crate::search::{LEVELS, Score};
 use crate::variants::Playable;
 
@@ -22,15 +23,28 @@ impl<G: Playable> Table<G> {
     pub(super) fn obey(&mut self, mut fields: Fields, desk: &mut Desk) -> Answer {
         let name = fields.needed_text("do")?;
         match name.as_str() {
-            "new" | "position" | "edit" | "compose" | "load" => {
+            "new" | "position" | "edit" | "compose" | "load" | "puzzle" => {
                 let made = match name.as_str() {
                     "load" => files::load(fields, self.variant, self.settings)?,
+                    "puzzle" => quiz::begin(fields, self.variant)?,
                     name => setup::setup(name, fields, self.variant, self.settings, desk)?,
                 };
                 self.next = made.game;
                 return Ok(made.answer);
             }
             "export" => return self.export(fields),
+            "explore" => {
+                fields.end()?;
+                return Ok(self.explored(desk));
+            }
+            "clue" => {
+                fields.end()?;
+                return self.clue();
+            }
+            "solution" => {
+                fields.end()?;
+                self.solution()?;
+            }
             "move" => self.move_command(fields)?,
             "play" => {
                 fields.end()?;
@@ -127,7 +141,23 @@ impl<G: Playable> Table<G> {
             (None, [Some(from), Some(to)]) => self.between(&from, &to, choice)?,
             _ => return Err(Refusal::field("text", "text, or from and to")),
         };
+        if self.quiz.as_ref().is_some_and(|quiz| quiz.asks_at(self.current)) {
+            return self.attempt(m);
+        }
         self.play(self.current, m)
+    }
+
+    /// What games of people chose at the node that is shown.
+    fn explored(&self, desk: &Desk) -> Value {
+        let explorer = desk.share.library.explorer::<G>(self.variant);
+        let position = self.line.position();
+        let results = &Dialect::of(self.variant).results;
+        let crossing = explorer.at(position).cloned().unwrap_or_default();
+        let mut answer = crossing.to_json(position, |score| results.write(score).to_owned());
+        answer["ok"] = true.into();
+        answer["node"] = self.current.into();
+        answer["searched"] = explorer.games().into();
+        answer
     }
 
     /// A refused move text; an ambiguous one with the moves that fit.
@@ -229,6 +259,9 @@ impl<G: Playable> Table<G> {
         }
         self.tree.delete(doomed);
         self.loaded = self.loaded.filter(|&(node, _)| self.tree.has(node));
+        if let Some(quiz) = self.quiz.as_mut().filter(|quiz| !self.tree.has(quiz.node())) {
+            quiz.restart();
+        }
         self.tree_changed = true;
     }
 

@@ -31,6 +31,7 @@ impl<G: Playable> Table<G> {
         }
         desk.publish(Kind::Board, &self.board_object(desk));
         desk.publish(Kind::Clock, &self.clock_object());
+        desk.publish(Kind::Puzzle, &self.quiz.as_ref().map_or(Value::Null, |quiz| quiz.object()));
     }
 
     fn game_object(&self) -> Value {
@@ -178,7 +179,7 @@ fn millis(time: Duration) -> u64 {
 }
 
 /// `uci`, `text`, `from` and `to`.
-fn move_fields<G: Playable>(position: &G, m: G::Move) -> Map<String, Value> {
+pub(super) fn move_fields<G: Playable>(position: &G, m: G::Move) -> Map<String, Value> {
     let anatomy = position.anatomy(m);
     let mut object = Map::new();
     object.insert("uci".into(), position.write_uci(m).into());
@@ -255,7 +256,7 @@ fn line_object<G: Playable>(position: &G, info: &Info<G::Move>) -> Value {
 }
 
 /// A finished game.
-fn outcome_object<G: Playable>(outcome: &Outcome) -> Value {
+pub(super) fn outcome_object<G: Playable>(outcome: &Outcome) -> Value {
     let points = G::CUSTOMS.points;
     let (points, words) = match outcome.winner {
         None => (points.draw, "draw".to_owned()),

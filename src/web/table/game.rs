@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::super::lounge::Memory;
 use super::super::tree::Tree;
+use super::quiz::Quiz;
 use super::search::{Purpose, Search};
 use super::{Desk, Message, Playing};
 use crate::game::{Clocks, Color, Draw, End, Line, Outcome};
@@ -54,6 +55,8 @@ pub struct Table<G: Playable> {
     /// When the lines that have been found are to be shown, and when they were last.
     pub(super) show_at: Option<Instant>,
     pub(super) shown: Option<Instant>,
+    /// The puzzle, if the table asks one.
+    pub(super) quiz: Option<Box<Quiz<G>>>,
     /// What has changed since the last events.
     pub(super) tree_changed: bool,
     /// The next game, once it has been made.
@@ -83,6 +86,7 @@ impl<G: Playable> Table<G> {
             search: None,
             show_at: None,
             shown: None,
+            quiz: None,
             tree_changed: true,
             next: None,
         }

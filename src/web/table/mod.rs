@@ -7,6 +7,7 @@ mod actions;
 mod events;
 mod files;
 mod game;
+mod quiz;
 mod search;
 mod setup;
 

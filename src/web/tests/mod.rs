@@ -2,6 +2,7 @@
 
 mod games;
 mod hostile;
+mod knowledge;
 mod tables;
 
 use std::io::{BufRead, BufReader, Read, Write};
