@@ -44,18 +44,18 @@ export class Puzzle {
     if (panel.dataset.state === state) return;
     panel.dataset.state = state;
     const focused = document.activeElement?.dataset?.puzzle;
-    const button = (name, act) => h("button", { type: "button", "data-puzzle": name, onclick: act }, t(`puzzle.${name}`));
+    const way = (name, act) => h("button", { type: "button", "data-puzzle": name, onclick: act }, t(`puzzle.${name}`));
     const begun = puzzle.state !== "open" || puzzle.left < puzzle.moves;
     const told = puzzle.state === "open" ? this.#goal("left", puzzle) : t(`puzzle.${puzzle.state}`);
     panel.replaceChildren(...[
       h("p", {}, h("strong", {}, t("puzzle.number", puzzle)), " ", this.#goal("goal", puzzle)),
       begun && h("p", { id: "puzzle-state" }, told),
       h("div", { class: "row wrap" },
-        puzzle.state === "open" && puzzle.node !== board.node && button("return", () => this.#app.send({ do: "go", to: puzzle.node })),
-        puzzle.state === "open" && button("clue", () => this.clue()),
-        puzzle.state === "open" && button("solution", () => this.#app.send({ do: "solution" })),
-        button("next", () => this.next()),
-        button("others", () => this.choose())),
+        puzzle.state === "open" && puzzle.node !== board.node && way("return", () => this.#app.send({ do: "go", to: puzzle.node })),
+        puzzle.state === "open" && way("clue", () => this.clue()),
+        puzzle.state === "open" && way("solution", () => this.#app.send({ do: "solution" })),
+        way("next", () => this.next()),
+        way("others", () => this.choose())),
     ].filter(Boolean));
     // What was pressed may be gone; the way on is next to it.
     if (focused) (panel.querySelector(`[data-puzzle=${focused}]`) ?? panel.querySelector("[data-puzzle=next]")).focus();

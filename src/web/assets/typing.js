@@ -10,9 +10,10 @@ export function listen(app) {
     event.preventDefault();
     const text = box.value.trim();
     if (!text) return;
+    // Before the move: what it leads to may be said while the answer is on its way.
+    app.quiet();
     try {
       await app.session.do({ do: "move", text: words.typed(app.variant, text) });
-      app.quiet();
       box.value = "";
     } catch (refusal) {
       const moves = refusal.error?.code === "ambiguous-move" ? refusal.error.moves : null;
